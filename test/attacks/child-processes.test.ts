@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux')('processes that run what strangers 
       const isNode = ({ commandLine }: ProcessFacts) => commandLine.startsWith(`${process.execPath} `);
       const find = () =>
         processesBelow(process.pid).find((facts) => isNode(facts) && facts.commandLine.includes(entry));
-      await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+      await expect.poll(find).toBeDefined();
       expectWalledIn(find()?.pid as number);
     } finally {
       endGroup(child);

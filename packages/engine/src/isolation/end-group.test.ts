@@ -36,7 +36,7 @@ describe('a child that is ended while it starts', () => {
       endGroup(child);
       await gone;
     }
-    await expect.poll(orphans, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(orphans).toEqual([]);
   });
 
   it('does not live as long as this process, if something else has ended what it was started with', async () => {
@@ -49,6 +49,6 @@ describe('a child that is ended while it starts', () => {
     }
     // Bubblewrap that was ended before it let its own child go on leaves that one, which waits and has started nothing.
     const living = () => orphans().filter((pid) => descendants(Number(pid)).length > 0);
-    await expect.poll(living, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(living).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../testing/engine.ts';
+import { useSharedEngine } from '../testing/engine.ts';
 import { pdfText } from '../testing/judge.ts';
 
-const { convert } = useEngine();
+const { convert } = useSharedEngine();
 
 describe('what is fixed outside of the window', () => {
   it('is not on paper when it is a link or closed; all else is', async () => {

@@ -54,7 +54,7 @@ it('has a process ready after each drawing, until the engine ends', async () => 
     descendants(process.pid).filter(
       (pid) => read(pid, 'cmdline').includes(entry) && read(pid, 'status').includes(`PPid:\t${process.pid}\n`),
     );
-  await expect.poll(children, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(children).toEqual([]);
   try {
     engine.prepareDrawing();
     const [first] = children();
@@ -64,7 +64,7 @@ it('has a process ready after each drawing, until the engine ends', async () => 
   } finally {
     await engine.close();
   }
-  await expect.poll(children, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(children).toEqual([]);
   engine.prepareDrawing();
   expect(children()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { endSparePdfChildren, keepSparePdfChild, takePdfChild } from './spare-ch
 
 const before = new Set(descendants(process.pid));
 const started = () => descendants(process.pid).filter((pid) => !before.has(pid));
-const gone = () => expect.poll(started, { timeout: 10_000 }).toEqual([]);
+const gone = () => expect.poll(started).toEqual([]);
 const PDF = smallPdf([{ content: printed([50, 800, 'Read']) }]);
 
 afterEach(endSparePdfChildren);

@@ -18,7 +18,7 @@ const DOCUMENT = `<h1>Title</h1>
 const IN_ONE_PIECE = '<style>main > :last-child, tbody > :nth-last-child(2), ol > :last-child { --last: 1 }</style>';
 
 describe('tags of many siblings', () => {
-  it('are those of a document that is tagged in one piece', { timeout: 60_000 }, async () => {
+  it('are those of a document that is tagged in one piece', async () => {
     const options = { deterministic: true, tagged: true };
     const grouped = await convert({ source: { html: DOCUMENT }, ...options });
     const whole = await convert({ source: { html: IN_ONE_PIECE + DOCUMENT }, ...options });
@@ -34,7 +34,7 @@ describe('tags of many siblings', () => {
     expect(pdfText(grouped.bytes)).toBe(pdfText(whole.bytes));
   });
 
-  it('change nothing of what selectors choose, nor of another result of the page', { timeout: 60_000 }, async () => {
+  it('change nothing of what selectors choose, nor of another result of the page', async () => {
     const styles = '<style>p:last-child{color:#f00}p[id]{display:none}p:last-child::after{content:" of all"}</style>';
     const html = `${styles}<section>${times(2_100, (i) => `<p>Words ${i}</p>`)}</section>`;
     const pdf = pdfText((await convert({ source: { html } })).bytes);
@@ -42,7 +42,7 @@ describe('tags of many siblings', () => {
     expect(pdf).toContain('Words 2099 of all');
   });
 
-  it('are left out, with a warning, where they would take minutes', { timeout: 60_000 }, async () => {
+  it('are left out, with a warning, where they would take minutes', async () => {
     const html = `<div>Words ${'<i></i>'.repeat(30_001)}</div>`;
     const { bytes, warnings } = await convert({ source: { html }, outline: true });
     expect(warnings.map(({ code }) => code)).toEqual(['untagged_large']);

@@ -13,19 +13,19 @@ export interface TestPages {
 
 /** A real browser without a pool, which the files of a process share. */
 export function usePages(): TestPages {
-  let browser: Browser | undefined;
-  const tabs: Tab[] = [];
+  const opened: { readonly browser: Browser; readonly tab: Tab }[] = [];
+  // Its start is not part of a test.
   beforeAll(async () => {
-    browser = await sharedBrowser();
+    await sharedBrowser();
   });
   afterAll(async () => {
-    for (const tab of tabs) await browser?.closeTab(tab);
+    for (const { browser, tab } of opened) await browser.closeTab(tab);
   });
   return {
     async write(html) {
-      if (!browser) throw new Error('the browser is not started');
+      const browser = await sharedBrowser();
       const tab = await browser.openTab();
-      tabs.push(tab);
+      opened.push({ browser, tab });
       await tab.page.callInTurn([writeDocument, html], [settleResources, '', true]);
       return tab.page;
     },

@@ -1,6 +1,5 @@
 import { beforeAll } from 'vitest';
 import { z } from 'zod';
-import type { Browser } from '../chromium/browser.ts';
 import { PageFaults } from '../page/faults.ts';
 import { Interceptor } from '../page/intercept.ts';
 import { type LoadContext, loadInput } from '../page/load.ts';
@@ -45,9 +44,9 @@ export interface Given extends Readonly<Record<string, unknown>> {
 
 /** A browser, which the files of a process share, in which documents are loaded and read. Nothing on the network answers. */
 export function useReader(): TestReader {
-  let browser: Browser | undefined;
+  // Its start is not part of a test.
   beforeAll(async () => {
-    browser = await sharedBrowser();
+    await sharedBrowser();
   });
 
   const withPage = async <T>(
@@ -55,7 +54,7 @@ export function useReader(): TestReader {
     baseUrl: string | undefined,
     use: (page: Page, broken: boolean) => Promise<T>,
   ): Promise<T> => {
-    if (!browser) throw new Error('the browser is not started');
+    const browser = await sharedBrowser();
     const tab = await browser.openTab();
     const egress = tab.identity.begin();
     try {

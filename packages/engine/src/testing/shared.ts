@@ -1,19 +1,29 @@
 /**
  * Something that costs a second to start, for all test files of one process. Each test process has a browser of its own
  * in place of one for each file.
- * @param start called when it is first asked for, and again when what there was is no longer of use
+ * @param start called when it is first asked for, and again when it failed, or what there was is no longer of use: a machine that
+ *   was too busy for one file must not fail all those after it
  * @param isGone whether it ended by itself
  * @param end called when Vitest ends the process
  */
 export function shared<T>({ start, isGone, end }: Shared<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
+  const begin = () => {
+    const begun = start();
+    begun.catch(() => {
+      if (running === begun) running = undefined;
+    });
+    return begun;
+  };
   ends.push(async () => {
     if (running) await end(await running);
   });
   return async () => {
-    if (running && isGone(await running)) running = undefined;
-    running ??= start();
-    return running;
+    const known = running;
+    // Whoever asked at the same time may have another one started already.
+    if (known && isGone(await known) && running === known) running = undefined;
+    running ??= begin();
+    return await running;
   };
 }
 

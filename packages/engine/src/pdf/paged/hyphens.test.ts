@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../../testing/engine.ts';
+import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfPlain, pdfText } from '../../testing/judge.ts';
 import { withoutMarked } from '../soft-hyphens.ts';
 import { hyphenatorFor } from './hyphen-patterns.ts';
 
-const { convert, convertSeveral } = useEngine();
+const { convert, convertSeveral } = useSharedEngine();
 const CSS = 'body{margin:0;hyphens:auto;font:16px Carlito}p{width:1px;margin:0 0 1em}';
 const page = (body: string, css = '') =>
   `<!doctype html><html lang=en><title>T</title><style>${CSS}${css}</style>${body}`;

@@ -30,6 +30,8 @@ const HEAD = 3;
 /** A stamp has signs around it, where it is not alone in its words. */
 const MARKED = /[*#=~<>!|[\]]|[-–—]{2,}|(?:^|\s)[-–—]\s/;
 const SUM = /\d[.,]\d\d(?!\d)/;
+const LONGEST = 300;
+const hasSum = (line: string) => SUM.test(line.slice(0, LONGEST));
 const TOTAL = /total|summe|gesamt|netto|brutto|montant|importe|amount|balance|saldo|zu zahlen/i;
 const MOST_WORDS = 6;
 const LINES = 400;
@@ -48,7 +50,12 @@ const READ = 4000;
 /** The words with which a paper says that it does not count; null where it says no such thing. */
 export const noEffect: (document: Document) => string | null = remembered((document: Document) => {
   const lines = document.source.lines.printed(LINES);
-  const stamp = lines.find(({ text }, at) => isStamp(text) && !isOfRow(lines, at));
+  const firstRow = lines.findIndex(({ text }) => hasSum(text));
+  const stamp = lines.find(
+    ({ text }, at) =>
+      isStamp(text) &&
+      !isOfRow(text, { at, below: lines[at + 1]?.text ?? '', hasRows: firstRow >= 0 && firstRow < at }),
+  );
   return stamp?.text.trim() ?? withdrawal(document);
 });
 
@@ -63,14 +70,15 @@ function isStamp(text: string): boolean {
  * Whether a word alone is what is sold, or what is taken back of it: `Schulung` above `2 Tage 1.200,00`, `VOID` above
  * `MILK -1.99`.
  */
-function isOfRow(lines: readonly { readonly text: string }[], at: number): boolean {
-  const [text, below] = [lines[at]?.text ?? '', lines[at + 1]?.text ?? ''];
+function isOfRow(
+  text: string,
+  { at, below, hasRows }: { readonly at: number; readonly below: string; readonly hasRows: boolean },
+): boolean {
   const words = wordsOf(text).map(({ key }) => key);
   if (words.length > 1 || MARKED.test(text)) return false;
   const isSold = SOLD.has(words[0] ?? '');
   // Nothing is taken back ahead of the first row.
-  const isBelowRows = isSold || lines.slice(0, at).some((line) => SUM.test(line.text));
-  if (isBelowRows && SUM.test(below) && !TOTAL.test(below)) return true;
+  if ((isSold || hasRows) && hasSum(below) && !TOTAL.test(below.slice(0, LONGEST))) return true;
   return at >= HEAD && isSold && text !== text.toUpperCase();
 }
 

@@ -81,7 +81,7 @@ const ALL_SIGNS_AND_ADDRESSES = [...ALL_SIGNS, ...OTHER_ADDRESSES];
 
 /** What stands above, or ahead of, the address of a customer, who may be from anywhere. */
 const RECIPIENT =
-  /^\W{0,3}(?:(?:bill(?:ed|ing)?|invoiced?|sold|ship(?:ped|ping)?|deliver(?:ed|y)?)(?: address| to)|(?:customer|client|buyer|to|attn|attention|recipient|facturar a|cliente|comprador|adquir[ei]ente|destinataire|kunde|empfänger)(?= {0,3}:| {0,3}$| {2}))/iu;
+  /(?:^|\s\s)\W{0,3}(?:(?:bill(?:ed|ing)?|invoiced?|sold|ship(?:ped|ping)?|deliver(?:ed|y)?)(?: address| to)|(?:customer|client|buyer|to|attn|attention|recipient|facturar a|cliente|comprador|adquir[ei]ente|destinataire|kunde|empfänger)(?= {0,3}:| {0,3}$| {2}))/iu;
 /** Lines of an address. */
 const ADDRESS = 8;
 

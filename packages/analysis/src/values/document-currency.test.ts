@@ -62,6 +62,14 @@ describe('a sign of several countries', () => {
     const bill = (to: string) =>
       `Sitebuilder Ltd\nTel Aviv, Israel\n\n${to}\nJuan Paz\nAv. Corrientes 12\nBuenos Aires, Argentina\n\nTotal $100.00`;
     for (const to of ['Bill to', 'Billed to:', 'Customer:', 'Cliente']) expect(currency(bill(to)), to).toBeNull();
+    const columns = [
+      'From            Bill to',
+      'Hosting OÜ      Maria Paz',
+      'Tallinn         Bogota, Colombia',
+      '',
+      'Total $100.00',
+    ];
+    expect(currency(columns.join('\n'))).toBeNull();
     expect(currency('Bill to\nA. Smith\n\nIsland Web\nNassau, Bahamas\n\nTotal $100.00')).toBe('BSD');
   });
 

@@ -6,4 +6,4 @@ enableCompileCache(path.resolve(import.meta.dirname, '../../../.cache/compiled')
 
 // What is loaded before is not kept.
 const { runService } = await import('./service/run.ts');
-await runService();
+await runService(process.argv.slice(2));

@@ -15,8 +15,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataFolder, { recursive: true }));
 
-function run(env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN], { env, encoding: 'utf8', timeout: 30_000 });
+function run(env: Record<string, string>, ...words: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...words], {
+    env,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
   return { status, stdout, stderr };
 }
 
@@ -44,6 +48,12 @@ describe('the service as a process', () => {
     ],
   ])('ends with 78 and one line for %s', (_name, env, stderr) => {
     expect(run(env)).toEqual({ status: 78, stdout: '', stderr });
+  });
+
+  it('takes no options, and says where settings are', () => {
+    const stderr =
+      '"--port=80" is not known: settings are in the environment, as in PORT=8080 script/server; see docs/settings.md\n';
+    expect(run({ PLATEN_DATA: dataFolder }, '--port=80')).toEqual({ status: 78, stdout: '', stderr });
   });
 
   it('makes no key while its port is taken, shows it at the first start, and tells later ones how to get another', async () => {

@@ -13,9 +13,16 @@ const EX_SOFTWARE = 70;
 /**
  * Runs the service as this process, from its environment to its exit: one line on standard output when it listens,
  * its log on standard error, SIGTERM or SIGINT to end it, a second one to end it at once.
+ * @param words what was written behind the command; it takes none, and ends with a line that says so
  */
-export async function runService(): Promise<void> {
+export async function runService([word]: readonly string[] = []): Promise<void> {
   surviveBrokenOutputs();
+  if (word !== undefined) {
+    process.stderr.write(
+      `"${word}" is not known: settings are in the environment, as in PORT=8080 script/server; see docs/settings.md\n`,
+    );
+    process.exit(EX_CONFIG);
+  }
   let log: Log | undefined;
   try {
     const config = readConfig();

@@ -164,6 +164,10 @@ describe('a document that is not drawn while it is printed or read', () => {
     ],
     ['margins that hold on paper only', '<style media=print>@page{margin:4cm}</style><p style="width:50vw">a'],
     ['margins, and content wider than them', '<style>@page{margin:3cm}</style><div style="width:1400px">wide</div>'],
+    [
+      'margins, content wider than them, and a font for wide windows',
+      `<style>@font-face{font-family:F;src:url(${SITE}/late.ttf?v=2)}@page{margin:3cm}@media (min-width:700px){p{font-family:F}}</style><p>William<div style="width:1400px">wide</div>`,
+    ],
     ['margins, and a box wider than its own', '<style>@page{margin:3cm}</style><div style="width:150%">a</div>'],
     ['margins, and a word without an end', `<style>@page{margin:3cm}</style><p>${'w'.repeat(3_000)}`],
     [

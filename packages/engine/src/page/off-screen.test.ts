@@ -16,4 +16,15 @@ describe('what is fixed outside of the window', () => {
     expect(read).not.toMatch(/SKIP|DRAWER/);
     for (const name of ['BAR', 'MARGIN', 'HELD']) expect(read).toContain(name);
   });
+
+  it('stays what it is for the rest of the document', async () => {
+    const html =
+      '<style>.mark,svg{position:fixed}.mark{top:50%;left:50%}.mark::before{content:"DRAFT";position:absolute}' +
+      '</style><div class=mark aria-hidden=true></div>' +
+      '<svg aria-hidden=true style="top:-400px"><clipPath id=all><rect width=900 height=900 /></clipPath></svg>' +
+      '<p style="clip-path:url(#all)">CLIPPED';
+    const { bytes } = await convert({ source: { html } });
+    const read = pdfText(bytes);
+    for (const name of ['DRAFT', 'CLIPPED']) expect(read).toContain(name);
+  });
 });

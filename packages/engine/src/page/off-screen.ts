@@ -17,6 +17,13 @@ function hideFixedOffScreen(selectors: readonly string[]): void {
     const { top, bottom, width, height } = element.getBoundingClientRect();
     return width * height === 0 || bottom <= 0 || top >= window.innerHeight;
   };
+  /** What has no size, or is not shown on the screen, may show something by its pseudo-elements or on paper. */
+  const isShown = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width * height > 0;
+  };
+  /** What other parts of the document are drawn with is drawn by those, as far as it is visible where it stands. */
+  const SHARED = 'clipPath,mask,pattern,marker';
   /** Whether an ancestor takes the place of the window for what is fixed inside of it (CSS Transforms 1, section 2). */
   const isHeld = (element: Element): boolean => {
     for (let at = element.parentElement; at; at = at.parentElement) {
@@ -37,6 +44,7 @@ function hideFixedOffScreen(selectors: readonly string[]): void {
     for (const element of elements) {
       if (!element.matches(CLOSED) && !element.querySelector(`:scope > a[href^="#"]:only-child`)) continue;
       if (getComputedStyle(element).position !== 'fixed' || isHeld(element)) continue;
+      if (!isShown(element) || element.querySelector(SHARED)) continue;
       if ([element, ...element.querySelectorAll('*')].every(isOut))
         element.style.setProperty('visibility', 'hidden', 'important');
     }

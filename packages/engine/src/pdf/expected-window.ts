@@ -13,6 +13,8 @@ import { type Geometry, marginsWith } from './geometry.ts';
 const PAGE_RULE = /@page\s{0,9}\{([^{}]{0,500})\}/i;
 /** What makes it uncertain that the rule holds, or is the only one. */
 const UNCERTAIN = /@page[\s\S]*@page|@media[^{}]{0,300}\{\s{0,9}@page|@import|<link\b|!important/i;
+/** Rules for windows of some sizes alone: a font that they ask for is waited for in the window that the document begins in. */
+const BY_SIZE = /(?:@media[^{}]{0,300}|\bmedia\s{0,9}=[^<>]{0,300})(?:width|height|aspect|orientation)|@container/i;
 /** The declarations that are understood. */
 const DECLARATION = /^\s{0,9}(size|margin)\s{0,9}:([^:]{1,100})$/i;
 
@@ -28,6 +30,7 @@ export function expectedWindow(
 ): Viewport | undefined {
   if (options.viewport !== undefined || options.fit === 'none' || options.css !== undefined) return undefined;
   if (geometry.turned || options.expand || options.header || options.footer) return undefined;
+  if (/@font-face/i.test(html) && BY_SIZE.test(html)) return undefined;
   const [, text] = UNCERTAIN.test(html) ? [] : (PAGE_RULE.exec(html) ?? []);
   if (text === undefined) return undefined;
   const found = new Map<string, string>();

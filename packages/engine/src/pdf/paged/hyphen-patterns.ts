@@ -28,6 +28,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 /** Characters of a word that a module takes. */
 const LONGEST_WORD = 61;
+/** Characters and parts of the tag of a language that are looked at: it is the author's, and may have any length. */
+const LONGEST_TAG = 40;
+const MOST_PARTS = 4;
 /** Where a module has the letters that it knows. */
 const LETTERS_AT = 1664;
 const SOFT_HYPHEN = '\u00ad';
@@ -61,7 +64,7 @@ export function hyphenatorFor(language: string): Hyphenator | undefined {
 }
 
 function patternsFor(language: string): string | undefined {
-  const parts = language.toLowerCase().split('-');
+  const parts = language.slice(0, LONGEST_TAG).toLowerCase().split('-', MOST_PARTS);
   for (let length = parts.length; length > 0; length -= 1) {
     const tag = parts.slice(0, length).join('-');
     const name = NAMES[tag] ?? tag;

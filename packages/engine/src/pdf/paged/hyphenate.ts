@@ -8,9 +8,10 @@ import { type BrokenWords, findWords, putHyphens, takeHyphens } from './in-page/
  * need is taken out of the PDF (`withoutSoftHyphens`).
  */
 
-/** Texts that are looked at, and different words of them. */
+/** Texts that are looked at, and different words and languages of them. */
 const MOST_TEXTS = 200_000;
 const MOST_WORDS = 100_000;
+const MOST_LANGUAGES = 50;
 /** Words after which others have their turn. */
 const TURN = 2_000;
 
@@ -25,7 +26,7 @@ export interface Hyphenated {
 
 /** Breaks the words of a page that are to be hyphenated. */
 export async function hyphenate(page: Page): Promise<Hyphenated> {
-  const { languages, more } = await page.call(findWords, MOST_TEXTS, MOST_WORDS);
+  const { languages, more } = await page.call(findWords, MOST_TEXTS, MOST_WORDS, MOST_LANGUAGES);
   const broken: BrokenWords[] = [];
   const without: string[] = [];
   for (const { language, words } of languages) {

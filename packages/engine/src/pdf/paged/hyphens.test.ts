@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { useSharedEngine } from '../../testing/engine.ts';
 import { pdfFaults, pdfPlain, pdfText } from '../../testing/judge.ts';
+import { usePages } from '../../testing/page.ts';
 import { withoutMarked } from '../soft-hyphens.ts';
 import { hyphenatorFor } from './hyphen-patterns.ts';
+import { findWords } from './in-page/hyphens.ts';
 
 const { convert, convertSeveral } = useSharedEngine();
+const pages = usePages();
 const CSS = 'body{margin:0;hyphens:auto;font:16px Carlito}p{width:1px;margin:0 0 1em}';
 const page = (body: string, css = '') =>
   `<!doctype html><html lang=en><title>T</title><style>${CSS}${css}</style>${body}`;
@@ -67,11 +70,32 @@ describe('hyphens: auto', () => {
     expect(pdfFaults(pdf?.bytes ?? new Uint8Array())).toBe('');
   });
 
+  it('leaves none in what fields are called', async () => {
+    const body = '<label>Representatives documentation <input name=a></label>';
+    const { bytes } = await convert({ source: { html: page(body) }, forms: true });
+    expect(pdfPlain(bytes)).toContain('Representatives documentation');
+  });
+
   it('gives the same bytes twice', async () => {
     const body = '<p style="width:9em">Considerable documentation of incomprehensibilities, internationally.</p>';
     const request = { source: { html: page(body) }, deterministic: true };
     const [one, other] = [await convert(request), await convert(request)];
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
+  });
+});
+
+describe('words that are to be broken', () => {
+  it('are not the letters of a drawing, which have places of their own, nor in more languages than are tried out', async () => {
+    const drawn = await pages.write(
+      '<html lang=nl style="hyphens:auto"><svg><text x="0 9 18 27">documentatie</text></svg><math><mtext>documentatie</mtext></math><select><option>documentatie</select>',
+    );
+    expect(await drawn.call(findWords, 100, 100, 2)).toEqual({ languages: [], more: false });
+    const many = await pages.write(
+      `<body style="hyphens:auto">${['nl', 'de', 'fr', 'nl'].map((tag) => `<p lang=${tag}>documentatie`).join('')}`,
+    );
+    const { languages, more } = await many.call(findWords, 100, 100, 2);
+    expect(languages.map(({ language }) => language)).toEqual(['nl', 'de']);
+    expect(more).toBe(true);
   });
 });
 
@@ -83,6 +107,9 @@ describe('patterns', () => {
     expect(['hu', 'cs', 'ja', '', 'x', '../de', 'constructor'].map((tag) => hyphenatorFor(tag))).toEqual(
       Array.from({ length: 7 }),
     );
+    // The author may have written anything, of any length.
+    expect(hyphenatorFor('a-'.repeat(1_000_000))).toBeUndefined();
+    expect(broken(`de-${'a-'.repeat(1_000_000)}`, 'DAMPFSCHIFF')).toBe('DAMPF-SCHIFF');
     // Other letters, and what is longer than any word.
     expect(broken('en', 'docu\u{1d4b3}mentation')).toBe('docu\u{1d4b3}mentation');
     expect(broken('en', 'documentation'.repeat(9))).toBe('documentation'.repeat(9));

@@ -37,8 +37,10 @@ export function collectControls(
   const BUTTONS = new Set(['hidden', 'submit', 'reset', 'button', 'image']);
   /** What a PDF has no field for. */
   const NO_FIELDS = new Set(['file', 'range', 'color']);
+  // Soft hyphens are for lines.
   const short = (text: string): string =>
     text
+      .replaceAll('\u00ad', '')
       .replaceAll(/\s{1,100}/g, ' ')
       .trim()
       .slice(0, 500);

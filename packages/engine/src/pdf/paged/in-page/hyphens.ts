@@ -44,8 +44,9 @@ export type HyphensState = typeof globalThis & {
  * Finds the words of texts with `hyphens: auto` in languages that Chromium has no patterns for.
  * @param mostTexts texts that are looked at
  * @param mostWords different words
+ * @param mostLanguages different languages: each is tried out, which lays the document out
  */
-export function findWords(mostTexts: number, mostWords: number): FoundWords {
+export function findWords(mostTexts: number, mostWords: number, mostLanguages: number): FoundWords {
   const TOKEN = /[^\s\u00a0\u200b]{5,}/gu;
   /** Other scripts have no hyphens, or break anywhere. */
   const WORD = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\u00ad]{5,}/gu;
@@ -54,6 +55,7 @@ export function findWords(mostTexts: number, mostWords: number): FoundWords {
   const byLanguage = new Map<string, Set<string>>();
   const texts: HyphenatedText[] = [];
   let [looked, words] = [0, 0];
+  let moreLanguages = false;
   type Way = { readonly language: string; readonly limits: string } | null;
   const ways = new Map<Element, Way>();
   const said = document.querySelector<HTMLMetaElement>('meta[http-equiv="content-language" i]')?.content.trim() ?? '';
@@ -72,7 +74,10 @@ export function findWords(mostTexts: number, mostWords: number): FoundWords {
     if (known !== undefined) return known;
     const style = getComputedStyle(element);
     const lines = style.getPropertyValue('text-wrap-mode') !== 'nowrap' && style.display !== 'none';
-    const found = style.hyphens === 'auto' && lines && !/^(?:script|style|textarea)$/.test(element.localName);
+    // The letters of a drawing have places of their own, one for each.
+    const drawn = /\/(?:svg|MathML)$/.test(element.namespaceURI ?? '');
+    const isText = !drawn && !/^(?:script|style|textarea|option)$/.test(element.localName);
+    const found = style.hyphens === 'auto' && lines && isText;
     const way = found
       ? { language: languageOf(element), limits: style.getPropertyValue('hyphenate-limit-chars') || 'auto' }
       : null;
@@ -106,6 +111,10 @@ export function findWords(mostTexts: number, mostWords: number): FoundWords {
         // Where the author says how a word is broken, nothing else does.
         if (at < start || at + word.length > end || word.includes('\u00ad')) continue;
         const set = byLanguage.get(way.language) ?? new Set();
+        if (set.size === 0 && byLanguage.size >= mostLanguages) {
+          moreLanguages = true;
+          continue;
+        }
         byLanguage.set(way.language, set);
         if (words < mostWords && !set.has(word)) {
           set.add(word);
@@ -151,7 +160,7 @@ export function findWords(mostTexts: number, mostWords: number): FoundWords {
     texts: texts.filter(({ language }) => without.has(language)),
     undo: [],
   };
-  return { languages, more: words >= mostWords || looked >= mostTexts };
+  return { languages, more: words >= mostWords || looked >= mostTexts || moreLanguages };
 }
 
 /** Puts soft hyphens into the texts that `findWords` found, as far as `hyphenate-limit-chars` lets it. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '../chromium/browser-pool.ts';
 import { EngineError, type EngineErrorCode } from '../errors.ts';
-import type { ContentBlocking } from '../page/content-blocking.ts';
 import { PageFaults } from '../page/faults.ts';
 import { drawOneFrame } from '../page/frame.ts';
 import { areFontsComing, type DocumentFacts } from '../page/in-page/settle.ts';
@@ -13,9 +12,10 @@ import { PageNavigated } from '../page/page.ts';
 import { PendingRequests } from '../page/pending-requests.ts';
 import { Pictures } from '../page/pictures.ts';
 import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page/ready.ts';
-import { TIMED_OUT, Timeout } from '../page/timeout.ts';
+import { TIMED_OUT, TimeIsUp, Timeout } from '../page/timeout.ts';
 import type { UnpackedLimit } from '../page/unpacked-limit.ts';
-import { setViewport, type Viewport } from '../page/viewport.ts';
+import { resetViewport, setViewport, type Viewport } from '../page/viewport.ts';
+import { freezeViewportUnits } from '../page/viewport-units.ts';
 import { expectedWindow } from '../pdf/expected-window.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
 import type { ConversionRequest } from '../request/request.ts';
@@ -131,7 +131,7 @@ export async function convertOnPage(
     let report =
       end === 'loaded' && haveFonts
         ? await waitUntilReady(context, readiness, facts)
-        : await giveUp(context, contentBlocking);
+        : await giveUp(context, readiness);
     const ready = performance.now();
     becameReady?.();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
@@ -249,13 +249,21 @@ async function waitUntilReady(
   options: ReadyOptions,
   facts: DocumentFacts | undefined,
 ): Promise<ReadyReport> {
-  const ready = makeReady(context, options, facts);
+  const ready = makeReady(context, options, facts).catch(untilTimeIsUp);
   const report = await context.timeout.wait(Promise.race([ready, context.page.crashed]));
-  return report === TIMED_OUT ? await giveUp(context, options.contentBlocking) : report;
+  return report === TIMED_OUT ? await giveUp(context, options) : report;
 }
 
-/** Takes the page as it is: stops what still loads and holds its clock. */
-async function giveUp({ page, disconnect }: LoadContext, contentBlocking?: ContentBlocking): Promise<ReadyReport> {
+function untilTimeIsUp(error: unknown): typeof TIMED_OUT {
+  if (error instanceof TimeIsUp) return TIMED_OUT;
+  throw error;
+}
+
+/** Takes the page as it is, in its own window: stops what still loads and holds its clock. */
+async function giveUp(
+  { page, disconnect }: LoadContext,
+  { viewport, contentBlocking }: Pick<ReadyOptions, 'viewport' | 'contentBlocking'>,
+): Promise<ReadyReport> {
   disconnect();
   const still = Promise.all([
     page.session.send('Page.stopLoading'),
@@ -266,6 +274,11 @@ async function giveUp({ page, disconnect }: LoadContext, contentBlocking?: Conte
   if (alive === TIMED_OUT) {
     throw new EngineError('render_timeout', 'The page kept its script running until the time for loading was over.');
   }
+  page.isStopped = true;
+  // Time may have been up while the page was shown in a taller window.
+  // No frame is drawn in between: that would let its clock go on.
+  const shrunk = Promise.all([resetViewport(page, viewport), page.call(freezeViewportUnits, false, false)]);
+  await new Timeout(RESPONSE_TIMEOUT).wait(Promise.race([shrunk, page.crashed]));
   if (contentBlocking)
     await new Timeout(RESPONSE_TIMEOUT).wait(Promise.race([contentBlocking.hide(page), page.crashed]));
   return PENDING;

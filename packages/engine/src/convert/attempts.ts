@@ -4,6 +4,7 @@ import { BrowserLost } from '../chromium/browser.ts';
 import { BrowserPool, type BrowserPoolOptions, type Lease } from '../chromium/browser-pool.ts';
 import { OutOfMemory } from '../chromium/watchdog.ts';
 import { EngineError } from '../errors.ts';
+import { CaptureStuck } from '../image/screenshot.ts';
 import { FrameLimit } from '../page/frame-limit.ts';
 import { PageCrashed } from '../page/page.ts';
 import { StallWatch } from '../page/stall-watch.ts';
@@ -96,7 +97,8 @@ export class Attempts {
   /**
    * A crash is tried once more on a fresh page; a page killed for its memory once in the pool of large documents. When
    * a second browser ends under a job, nobody knows whether the job is to blame or one beside it: there it is tried
-   * alone. A page that is kept busy by a packed document is tried once more, and that document counted first.
+   * alone. A page that draws no frame for a picture is tried once more; so is one that is kept busy by a packed document,
+   * which is counted first.
    * @throws EngineError; the reason of the signal
    */
   async run(job: Job, options: AttemptOptions): Promise<SeveralResults> {
@@ -104,6 +106,7 @@ export class Attempts {
     let crashes = 0;
     let losses = 0;
     let stay = false;
+    let stuck = false;
     this.#unread = job.request.outputs.some(({ format }) => READ.has(format)) ? 0 : this.#unread + 1;
     const still = mayReuse(job);
     const unseen = still && isUnseen(job);
@@ -131,6 +134,9 @@ export class Attempts {
           pool = this.#large;
         } else if (error instanceof NavigationAwayFailed) {
           stay = true;
+        } else if (error instanceof CaptureStuck) {
+          if (stuck) throw undrawn();
+          stuck = true;
         } else if (error instanceof DocumentUnread) {
           count = true;
         } else if (error instanceof BrowserLost) {
@@ -215,6 +221,8 @@ const READ: ReadonlySet<OutputFormat> = new Set(['text', 'markdown']);
 
 const isLarge = ({ input }: Job): boolean => input.kind === 'html' && input.html.length > LARGE_INPUT;
 
+const undrawn = () =>
+  new EngineError('render_timeout', 'The browser drew no frame of the page for its picture, in two tries.');
 const crashed = () => new EngineError('render_crashed', 'The browser crashed twice while rendering this page.');
 const outOfMemory = () =>
   new EngineError(

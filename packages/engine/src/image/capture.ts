@@ -10,6 +10,7 @@ import type { Page } from '../page/page.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { LIMITS } from '../request/limits.ts';
 import type { ConversionRequest, ImageFormat } from '../request/request.ts';
+import { screenshot } from './screenshot.ts';
 
 /** The largest side that the WEBP format can store. */
 const WEBP_SIDE = 16_383;
@@ -43,6 +44,7 @@ export async function captureImage(
   const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: NOTHING });
   const encoding = { format, ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }) };
+  const pixels = area.width * area.height * (viewport.scale * scale) ** 2;
   const clip = { ...area, x: area.x + origin.x, y: area.y + origin.y, scale };
   // Where a document begins at its right or bottom, Chromium misplaces a part that is as large as the window.
   const misplaced = origin.x + origin.y > 0 && isWindow(area, viewport);
@@ -51,17 +53,15 @@ export async function captureImage(
   else if (misplaced) await setViewport(page, { ...viewport, height: viewport.height + 1 });
   const capture = async () => {
     const beyond = { ...encoding, clip, captureBeyondViewport: true };
-    if (begins) return await page.session.send('Page.captureScreenshot', encoding);
-    // A change would need a frame, for which a picture waits without end; and nothing moves.
-    if (isHeld) return await page.session.send('Page.captureScreenshot', beyond);
+    if (begins) return await screenshot(page, encoding, pixels);
+    // A change would need a frame, for which a picture waits long; and nothing moves.
+    if (isHeld) return await screenshot(page, beyond, pixels);
     // Chromium gives the page a window of no size for a moment. Styles for narrow windows come and go, and what they
     // move would be at its beginning in the picture.
     await page.call(holdMotion, true);
-    try {
-      return await page.session.send('Page.captureScreenshot', beyond);
-    } finally {
-      await page.call(holdMotion, false);
-    }
+    const shot = await screenshot(page, beyond, pixels);
+    await page.call(holdMotion, false);
+    return shot;
   };
   const { data } = await withFramesDrawn(page, { bottom: area.y + area.height, viewport }, capture);
   if (misplaced && !begins) await setViewport(page, viewport);

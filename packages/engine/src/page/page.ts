@@ -51,6 +51,8 @@ export class Page {
   lastWorker = 0;
   /** Whether no frame of it is drawn. */
   isHidden = false;
+  /** Whether its clock was stopped before it was ready, since its time was up. */
+  isStopped = false;
   /** Whether its session runs no script of documents, and counts the time that they take. */
   isScriptless = false;
   /** Whether what it has shown leaves nothing in its document once that is emptied. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
 import { pdfText, readPng } from '../testing/judge.ts';
-import { type Site, startSite } from '../testing/site.ts';
+import { never, type Site, startSite } from '../testing/site.ts';
 
 /** What a page waits for many seconds for, whatever else the machine does. All of it waits at the same time. */
 
@@ -11,6 +11,7 @@ let site: Site;
 beforeAll(async () => {
   site = await startSite({
     '/first.svg': SQUARE,
+    '/never': never,
     '/slow.svg': (_, response) => {
       const send = () =>
         response.writeHead(200, { 'content-type': 'image/svg+xml', 'access-control-allow-origin': '*' }).end(SQUARE);
@@ -34,6 +35,33 @@ describe.concurrent('what is slow', () => {
     const html = `<style>body{margin:0}</style><body><script>${load}</script>`;
     const { bytes } = await convert({ source: { html }, viewport: '300x300' }, 'png');
     expect(readPng(bytes).count([255, 0, 0])).toBe(10_000);
+  });
+});
+
+describe.concurrent('time that is up', () => {
+  // The browser drew no frame of them, and nobody got a picture.
+  it('finds pages that can be drawn, also several at once', async () => {
+    const html = `<style>body{margin:0}</style><div style="height:50px;background:red"></div><img src="${site.origin}/never">`;
+    const options = { viewport: '100x100', timeout: 1 };
+    const shown = await Promise.all(Array.from({ length: 4 }, () => convert({ source: { html }, ...options }, 'png')));
+    for (const { bytes, warnings } of shown) {
+      expect(warnings).toContainEqual(expect.objectContaining({ code: 'ready_timeout' }));
+      expect(readPng(bytes).count([255, 0, 0])).toBe(5_000);
+    }
+  });
+
+  it('finds a page in its own window, whatever it was shown in', async () => {
+    // It has more to do than there is time for, as soon as its window is as tall as it.
+    const work =
+      'setInterval(() => { s.dataset.n = performance.now(); for (let n = 0, sum = 0; n < 5e6; n += 1) sum += Math.sqrt(n); }, 1)';
+    const script =
+      'new IntersectionObserver(([seen]) => { s.className = seen.isIntersecting ? "seen" : ""; }).observe(s);' +
+      `addEventListener("resize", () => { if (innerHeight > 1000 && !window.on) { window.on = 1; ${work}; } });`;
+    const html = `<style>body{margin:0}div{min-height:100vh}p{height:1900px}</style><div><p>x</p><section id=s>end</section></div><script>${script}</script>`;
+    const shown = await convert({ source: { html }, fullpage: true, viewport: '300x400', timeout: 2 }, 'png');
+    expect(shown.warnings).toContainEqual(expect.objectContaining({ code: 'ready_timeout' }));
+    // The document is as tall as it is in the window that was asked for.
+    expect(readPng(shown.bytes).height).toBeLessThan(2500);
   });
 });
 

@@ -76,6 +76,7 @@ export const CONDITION_TIMEOUT = 30_000;
  * Brings a loaded page to the state a person would wait for: fonts, images, what appears on scrolling, what script
  * draws late, what animates in. Nothing waits for a fixed idle time.
  * @param facts what is known of the document when its fonts and images have been waited for
+ * @throws TimeIsUp when the time for it is over: who waited for it has given it up
  */
 export async function makeReady(
   context: LoadContext,
@@ -87,6 +88,7 @@ export async function makeReady(
       return await getReady(context, options, documents === 0 ? facts : undefined);
     } catch (error) {
       if (!(error instanceof PageNavigated)) throw error;
+      context.timeout.check();
       if (documents === MOST_DOCUMENTS) throw endlessPages(context.rules.pointer);
       // The clock of the page that left may stand still, and would keep the next one from loading.
       const policy = 'pauseIfNetworkFetchesPending';
@@ -104,7 +106,7 @@ async function getReady(
   options: ReadyOptions,
   known: DocumentFacts | undefined,
 ): Promise<ReadyReport> {
-  const { page, navigation, interceptor } = context;
+  const { page, navigation, interceptor, timeout } = context;
   const { commits } = navigation;
   await inject(page, options);
   const injected = options.css !== undefined || options.javascript !== undefined || options.hidden.length > 0;
@@ -113,9 +115,11 @@ async function getReady(
   const alive = (facts.alive && options.scripts) || options.javascript !== undefined;
   // Before anything is revealed: a page whose scrolling is locked does not show its height.
   await options.contentBlocking?.hide(page);
+  timeout.check();
   if (alive && options.expand) await page.callInTurn([expandContent], [hiddenByRoot, true]);
-  const grown = alive && options.lazy ? await growViewport(page, options.viewport) : undefined;
+  const grown = alive && options.lazy ? await growViewport(page, options.viewport, timeout) : undefined;
   await waitForConditions(context, options);
+  timeout.check();
   let { deferred } = facts;
   let reveals = false;
   const couldChange = facts.alive || alive;
@@ -127,7 +131,7 @@ async function getReady(
     // Whoever does not wait for requests knows that some are pending.
     if (options.network !== 'full') pending = false;
     const finish = () => finishAll(context, ahead);
-    if (grown) reveals = await shrinkViewport(page, grown, finish);
+    if (grown) reveals = await shrinkViewport(page, grown, finish, timeout);
     else await finish();
     await options.contentBlocking?.hide(page);
     facts = await page.call(settleResources, '', options.lazy, true);
@@ -226,7 +230,7 @@ async function waitUntil(
 async function settleInRealTime({ page, timeout }: LoadContext): Promise<boolean> {
   const end = performance.now() + 1_000;
   for (let still = 0; still < 3 && performance.now() < end; ) {
-    const changes = await timeout.wait(drawOneFrame(page));
+    const changes = await timeout.wait(drawOneFrame(page, timeout));
     if (changes === TIMED_OUT) return true;
     still = changes === 0 ? still + 1 : 0;
     await pause(50);

@@ -4,6 +4,7 @@ import { documentSize } from './in-page/measure.ts';
 import { changedBelow, keepRevealed, watchRevealed } from './in-page/revealed.ts';
 import { openBody } from './open-body.ts';
 import type { Page } from './page.ts';
+import type { Timeout } from './timeout.ts';
 import { setViewport, type Viewport } from './viewport.ts';
 import { freezeViewportUnits } from './viewport-units.ts';
 
@@ -26,28 +27,32 @@ export interface Grown {
 /**
  * Shows the whole document at once, so that what waits for being scrolled to appears.
  * @returns what `shrinkViewport` needs; undefined for a document that fits the viewport
+ * @throws TimeIsUp with the page in whatever window it is
  */
-export async function growViewport(page: Page, viewport: Viewport): Promise<Grown | undefined> {
+export async function growViewport(page: Page, viewport: Viewport, timeout: Timeout): Promise<Grown | undefined> {
   const { height } = await page.callInTurn([openBody], [documentSize]);
   const isTaller = height > viewport.height;
   const tall = { ...viewport, height: Math.min(height, TALLEST) };
+  timeout.check();
   if (isTaller) await Promise.all([page.call(watchRevealed), setViewport(page, tall)]);
-  await drawOneFrame(page);
+  await drawOneFrame(page, timeout);
   // Growing a viewport scrolls nothing, and not everybody listens to a change of its size.
   const now = await page.callInTurn([tellScrolling], [documentSize]);
   const frozen = isTaller && now.height > FOLLOWS * height;
   if (frozen) {
     await setViewport(page, viewport);
-    await drawOneFrame(page);
+    await drawOneFrame(page, timeout);
     await page.call(freezeViewportUnits, true, false);
+    timeout.check();
     await setViewport(page, tall);
-    await drawOneFrame(page);
+    await drawOneFrame(page, timeout);
     await page.call(tellScrolling);
   }
   // What lies beyond the tallest viewport is brought into view step by step.
   for (let top = TALLEST; top < Math.min(height, MOST_WINDOWS * TALLEST); top += TALLEST) {
+    timeout.check();
     await page.call(scrollDownTo, top);
-    await drawOneFrame(page);
+    await drawOneFrame(page, timeout);
   }
   if (height > TALLEST) await page.call(scrollDownTo, 0);
   return isTaller ? { viewport, height, frozen } : undefined;
@@ -57,12 +62,17 @@ export async function growViewport(page: Page, viewport: Viewport): Promise<Grow
  * Does what shows the page in other windows for a while, and keeps what was shown before.
  * @param reveals whether the page shows anything on scrolling: nothing is looked for otherwise
  */
-export async function keepingRevealed<T>(page: Page, reveals: boolean, work: () => Promise<T>): Promise<T> {
+export async function keepingRevealed<T>(
+  page: Page,
+  reveals: boolean,
+  work: () => Promise<T>,
+  until?: Timeout,
+): Promise<T> {
   if (!reveals) return await work();
   await page.call(watchRevealed);
   const result = await work();
   // Observers of intersections are called with a frame.
-  await drawOneFrame(page);
+  await drawOneFrame(page, until);
   await page.call(keepRevealed);
   return result;
 }
@@ -71,25 +81,30 @@ export async function keepingRevealed<T>(page: Page, reveals: boolean, work: () 
  * Gives the page its own viewport back, and keeps what was shown in the tall one.
  * @param finish lets the page follow a change
  * @returns whether the page shows anything on scrolling
+ * @throws TimeIsUp with the page in whatever window it is
  */
 export async function shrinkViewport(
   page: Page,
   { viewport, height, frozen }: Grown,
   finish: () => Promise<void>,
+  timeout: Timeout,
 ): Promise<boolean> {
   const reveals = await page.call(changedBelow, viewport.height);
+  timeout.check();
   if (reveals) {
     // Much is shown only when it comes to the upper part of the window, where the end of the document never is.
     await setViewport(page, { ...viewport, height: 2 * Math.min(height, TALLEST) });
-    await drawOneFrame(page);
+    await drawOneFrame(page, timeout);
     await page.call(tellScrolling);
     await finish();
   }
-  await keepingRevealed(page, reveals, async () => {
+  const shrink = async () => {
+    timeout.check();
     await setViewport(page, viewport);
     if (frozen) await page.call(freezeViewportUnits, false, false);
-    if (reveals) await drawOneFrame(page);
+    if (reveals) await drawOneFrame(page, timeout);
     await finish();
-  });
+  };
+  await keepingRevealed(page, reveals, shrink, timeout);
   return reveals;
 }

@@ -42,6 +42,7 @@ const NETWORK_CAP: Readonly<Record<NetworkWait, number>> = { full: Number.POSITI
 /**
  * Runs the page's clock ahead, and on until what a person sees has stood still for a second of it.
  * @throws PageNavigated when the page leaves early
+ * @throws TimeIsUp
  */
 export async function runAhead(context: LoadContext, ahead: RunAhead): Promise<AheadReport> {
   const { page, navigation, interceptor, timeout } = context;
@@ -86,20 +87,22 @@ function runOnce(
   spent: number,
 ): Promise<VirtualTimeEnd> {
   const cap = Math.max(100, Math.min(NETWORK_CAP[network] - spent, timeout.leftForRequests));
-  return runVirtualTime(page, { budget, cap, waits: network !== 'none', requests, pending, disconnect });
+  return runVirtualTime(page, { budget, cap, waits: network !== 'none', requests, pending, disconnect, timeout });
 }
 
 /**
  * Brings animations to their end until nothing moves. Their events come with a frame, and what listens to them may set
  * timers; an animation may also have ended by itself just now. So each round gives the page some more of its time.
  * @param ahead left out when the page's clock is not run ahead
+ * @throws TimeIsUp
  */
 export async function finishAll(context: LoadContext, ahead: RunAhead | undefined): Promise<void> {
-  const { page } = context;
+  const { page, timeout } = context;
   for (let round = 0; round < ROUNDS; round += 1) {
+    timeout.check();
     const finished = await page.call(finishAnimations);
     if (ahead) await runOnce(context, ahead, AFTERMATH, 0);
-    const changes = await drawOneFrame(page);
+    const changes = await drawOneFrame(page, timeout);
     if (finished + changes === 0) return;
   }
 }

@@ -1,6 +1,14 @@
 /** The time to wait for a page is over: the page is taken as it is. */
 export const TIMED_OUT = Symbol('timed out');
 
+/** Work that has been given up stops: it would change the page under those who take it as it is. */
+export class TimeIsUp extends Error {
+  constructor() {
+    super('the time to wait for the page is over');
+    this.name = 'TimeIsUp';
+  }
+}
+
 /**
  * How long a job waits for its page. It is shorter than the deadline, which ends the job: when the time is up, the
  * page is captured as it is then.
@@ -23,6 +31,11 @@ export class Timeout {
   /** Milliseconds left for what the page waits for itself: the rest is for its answer to what came. */
   get leftForRequests(): number {
     return Math.max(0, this.left - this.#all / 6);
+  }
+
+  /** @throws TimeIsUp when the time is over */
+  check(): void {
+    if (this.left === 0) throw new TimeIsUp();
   }
 
   /** The result of `work`, or `TIMED_OUT`. Work that is given up goes on, and its failure is dropped. */

@@ -10,6 +10,14 @@ export interface Viewport {
 /** What pages were given last. */
 const given = new WeakMap<Page, string>();
 
+/**
+ * Gives the page a viewport back that it has had from the start. One that was never given another keeps it without being
+ * told: a page whose clock stands draws no frame after that.
+ */
+export async function resetViewport(page: Page, viewport: Viewport): Promise<void> {
+  if (given.has(page)) await setViewport(page, viewport);
+}
+
 /** Gives the page a viewport. One that it has already is not given again: each makes the page a new layout. */
 export async function setViewport(page: Page, { width, height, scale }: Viewport): Promise<void> {
   const metrics = {

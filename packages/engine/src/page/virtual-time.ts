@@ -2,6 +2,7 @@ import { endStreams } from './due-work.ts';
 import { currentTime } from './in-page/settle.ts';
 import type { Page } from './page.ts';
 import type { PendingRequests } from './pending-requests.ts';
+import type { Timeout } from './timeout.ts';
 
 /** How a run of virtual time ended: one that was `cut` ended requests that held it up. */
 export type VirtualTimeEnd = 'expired' | 'repeating' | 'cut';
@@ -19,6 +20,8 @@ export interface VirtualTimeRun {
   readonly requests: Map<string, number>;
   /** Ends the requests of the page, also those to come; they fail, the clock goes on. */
   readonly disconnect: () => void;
+  /** When nobody waits for the run any longer: then the clock is left as it stands. Default: never. */
+  readonly timeout?: Timeout | undefined;
 }
 
 /** Requests of one address in all runs before the page counts as one that polls. */
@@ -36,10 +39,13 @@ const AHEAD = 1_000;
  * Runs the page's clock ahead by `budget` as fast as its tasks allow; while requests are pending the clock stands
  * still, so that answers arrive in the order the page expects. Afterwards the clock stands: timers do not run, but
  * script, layout, painting and printing do.
+ * @throws TimeIsUp
  */
 export async function runVirtualTime(page: Page, run: VirtualTimeRun): Promise<VirtualTimeEnd> {
+  run.timeout?.check();
   const start = performance.now();
   const end = await runUntilEnd(page, run);
+  run.timeout?.check();
   if (performance.now() - start > run.budget) await catchUp(page);
   return end;
 }

@@ -70,6 +70,11 @@ describe('metadata', () => {
     expect(metadata.author).toHaveLength(2_000);
   });
 
+  it('has no picture where the page names none', async () => {
+    const named = '<meta property="og:image" content=" "><p>x';
+    for (const html of ['<p>x', named]) expect((await details(html)).metadata.image).toBeUndefined();
+  });
+
   it('of a document without an address has none', async () => {
     const html = '<link rel="canonical" href="/c"><meta property="og:image" content="https://e.org/i.png"><p>x';
     expect((await details(html, { baseUrl: undefined })).metadata).toEqual({ image: 'https://e.org/i.png' });

@@ -67,6 +67,8 @@ const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** An absolute http or https address; nothing else leads anywhere. */
 function address(reference = '', base?: string): string | undefined {
+  // Nothing is the address of the page itself.
+  if (reference.trim() === '') return undefined;
   const url = URL.parse(reference, base || undefined);
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > LONGEST_URL) return undefined;
   return url.href;

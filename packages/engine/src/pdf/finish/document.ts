@@ -92,6 +92,11 @@ export class PdfDocument {
     this.#changed.set(number, Buffer.from(printValue(value), 'latin1'));
   }
 
+  /** Puts an object that is written already in the place of one that is not a stream. */
+  replaceText(number: number, text: Buffer): void {
+    this.#changed.set(number, text);
+  }
+
   /** Puts a stream in the place of an object. @param data as it is stored, filters applied */
   replaceStream(number: number, dictionary: Dictionary, data: Buffer): void {
     const head = printValue(new Map([...dictionary, ['Length', data.length]]));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PdfDocument, Place } from './document.ts';
+import { movedText } from './merge-text.ts';
 import { readStream } from './stream.ts';
 import { hasWord, skipWhite } from './syntax.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, parseValue, printValue, Ref, Text } from './value.ts';
@@ -28,17 +29,16 @@ const CONTAINERS = new Set(['ObjStm', 'XRef']);
 
 /** Copies all objects of a document into another, under new numbers and with names of their own. */
 export function copyPart(from: PdfDocument, into: PdfDocument, marks: PartMarks, streams: Streams): CopiedPart {
-  const numbers = new Map<number, number>();
-  const plain: { readonly number: number; readonly value: PdfValue }[] = [];
+  const numbers = new Int32Array(from.size);
+  const plain: number[] = [];
   const withReferences: { readonly number: number; readonly dictionary: Dictionary; readonly data: Buffer }[] = [];
   for (let old = 0; old < from.size; old += 1) {
     if (!from.has(old)) continue;
     const { bytes, at } = from.locate(old) as Place;
-    const { value, end } = parseValue(bytes, at);
-    if (!hasWord(bytes, skipWhite(bytes, end), 'stream')) {
-      const { number } = into.reserve();
-      numbers.set(old, number);
-      plain.push({ number, value });
+    // What stands in an object stream is none itself.
+    if (bytes !== from.file || !hasWord(bytes, skipWhite(bytes, parseValue(bytes, at).end), 'stream')) {
+      numbers[old] = into.reserve().number;
+      plain.push(old);
       continue;
     }
     const { dictionary, data } = readStream(bytes, at, from);
@@ -47,13 +47,18 @@ export function copyPart(from: PdfDocument, into: PdfDocument, marks: PartMarks,
     dictionary.delete('Length');
     if (hasMore(dictionary)) {
       const { number } = into.reserve();
-      numbers.set(old, number);
+      numbers[old] = number;
       withReferences.push({ number, dictionary, data });
-    } else numbers.set(old, shared(into, dictionary, data, streams));
+    } else numbers[old] = shared(into, dictionary, data, streams);
   }
-  const numberOf = (old: number): number => numbers.get(old) ?? 0;
+  const numberOf = (old: number): number => numbers[old] ?? 0;
   const moved = (value: PdfValue): PdfValue => move(value, numberOf, marks);
-  for (const { number, value } of plain) into.replace(number, moved(value));
+  for (const old of plain) {
+    const { bytes, at } = from.locate(old) as Place;
+    const text = movedText(bytes, at, numberOf);
+    if (text) into.replaceText(numberOf(old), text);
+    else into.replace(numberOf(old), moved(parseValue(bytes, at).value));
+  }
   for (const { number, dictionary, data } of withReferences) {
     into.replaceStream(number, moved(dictionary) as Dictionary, data);
   }

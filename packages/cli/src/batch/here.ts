@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { mergePdfs } from '@platen/engine';
@@ -137,6 +137,6 @@ async function* entriesOf(made: readonly { readonly name: string; readonly file:
     const read = async function* () {
       yield readFileSync(file);
     };
-    yield { name, read };
+    yield { name, bytes: statSync(file).size, read };
   }
 }

@@ -151,8 +151,9 @@ function writeAtOnce(file: string, chunks: readonly Buffer[]): void {
   try {
     const descriptor = createdAtOnce(draft);
     try {
-      const bytes = Buffer.concat(chunks);
-      for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+      for (const bytes of chunks) {
+        for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+      }
     } finally {
       closeSync(descriptor);
     }

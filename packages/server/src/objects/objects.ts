@@ -144,19 +144,14 @@ const sealedAs = (organisationId: string, name: string): SealedObject => ({
 async function* sealed(cipher: FrameCipher, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let number = 0;
   let held: Buffer | undefined;
-  // The header goes with the first frame: a store writes them at once.
-  const sealedFrame = (frame: Buffer, isLast: boolean) => {
-    const bytes = cipher.seal(frame, { number, isLast });
-    return number === 0 ? Buffer.concat([cipher.header, bytes]) : bytes;
-  };
   for await (const frame of inPieces(bytes, FRAME_BYTES)) {
     if (held) {
-      yield sealedFrame(held, false);
+      yield cipher.seal(held, { number, isLast: false });
       number += 1;
     }
     held = frame;
   }
-  yield sealedFrame(held ?? Buffer.alloc(0), true);
+  yield cipher.seal(held ?? Buffer.alloc(0), { number, isLast: true });
 }
 
 async function whole(bytes: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -1,26 +1,39 @@
 /**
  * The same bytes in pieces of `size`; the last one may have fewer, and there is none of nothing. One piece is in memory at a
- * time, besides those that the reader keeps.
+ * time, besides those that the reader keeps. A piece that stands in one chunk is not copied: it shares the memory
+ * of that, which nobody may write to any more.
  */
 export async function* inPieces(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  /** What is no whole piece yet: the end of a chunk, or memory of our own. */
   let piece: Buffer | undefined;
-  let filled = 0;
+  let own: Buffer | undefined;
   for await (const chunk of bytes) {
     for (let taken = 0; taken < chunk.byteLength; ) {
-      const part = chunk.subarray(taken, taken + size - filled);
-      // Memory that is not written to yet costs nothing.
-      piece ??= Buffer.allocUnsafeSlow(size);
-      piece.set(part, filled);
-      filled += part.byteLength;
-      taken += part.byteLength;
-      if (filled < size) continue;
+      const filled = piece?.length ?? 0;
+      const part = Buffer.from(
+        chunk.buffer,
+        chunk.byteOffset + taken,
+        Math.min(size - filled, chunk.byteLength - taken),
+      );
+      taken += part.length;
+      if (piece) {
+        if (!own) {
+          // Memory that is not written to yet costs nothing.
+          own = Buffer.allocUnsafeSlow(size);
+          own.set(piece);
+        }
+        own.set(part, filled);
+        piece = own.subarray(0, filled + part.length);
+      } else piece = part;
+      if (piece.length < size) continue;
       const whole = piece;
       piece = undefined;
-      filled = 0;
+      own = undefined;
       yield whole;
     }
   }
-  if (piece) yield Buffer.from(piece.subarray(0, filled));
+  // Memory of our own is larger than what is kept of it.
+  if (piece) yield own ? Buffer.from(piece) : piece;
 }
 
 /** The first `size` bytes, fewer if there are no more, and the rest. Whoever stops before its end ends `bytes` itself. */

@@ -18,6 +18,7 @@ export const FRAMES_HEADER = 1 + 4 + SALT;
 /** What an object's frames are sealed with, and the header that names it. */
 export interface FrameCipher {
   readonly header: Buffer;
+  /** @returns the sealed frame; the first one behind the header */
   seal(bytes: Uint8Array, place: FramePlace): Buffer;
   /** @throws SealError for a frame that was changed, is another one, or is not the last one although it should be */
   open(sealed: Buffer, place: FramePlace): Buffer;
@@ -55,7 +56,8 @@ export function frameCipher(header: Buffer, key: KeyObject, context: readonly st
     header,
     seal: (bytes, place) => {
       const cipher = createCipheriv(CIPHER, own, nonce(place));
-      return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+      const before = place.number === 0 ? [header] : [];
+      return Buffer.concat([...before, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
     },
     open: (sealed, place) => {
       if (sealed.length < TAG) throw new SealError();
@@ -63,7 +65,8 @@ export function frameCipher(header: Buffer, key: KeyObject, context: readonly st
       decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
       const opened = decipher.update(sealed.subarray(0, sealed.length - TAG));
       try {
-        return Buffer.concat([opened, decipher.final()]);
+        const rest = decipher.final();
+        return rest.length === 0 ? opened : Buffer.concat([opened, rest]);
       } catch {
         throw new SealError();
       }

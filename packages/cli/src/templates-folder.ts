@@ -2,7 +2,6 @@ import {
   type Dirent,
   existsSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,6 +11,7 @@ import {
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isFileName } from '@platen/engine';
+import { makeFolder } from '@platen/server/folders';
 import type { Sample } from './templates-client.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -235,7 +235,7 @@ export function compareFolder(folder: string, template: FolderTemplate & { reado
     write: () => {
       for (const [name, bytes] of differing) {
         const file = path.join(folder, name);
-        mkdirSync(path.dirname(file), { recursive: true });
+        makeFolder(path.dirname(file));
         writeFileSync(file, bytes);
       }
       for (const name of removed) rmSync(path.join(folder, name));

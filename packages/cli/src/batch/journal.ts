@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '@platen/server/folders';
 
 interface Entry {
   /** Of a file that is done. */
@@ -62,7 +63,7 @@ export class Journal {
   }
 
   #append(entry: Entry): void {
-    mkdirSync(path.dirname(this.#file), { recursive: true });
+    makeFolder(path.dirname(this.#file));
     appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
   }
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Terminal } from '../command.ts';
 import type { Source } from '../convert/source.ts';
@@ -40,13 +40,26 @@ export function refusePlace(run: Pick<BatchRun, 'given'>): void {
   }
   let place = path.dirname(output.kind === 'files' ? journalOf(run) : output.file);
   // Folders that are not there are made.
-  while (kindOf(place) === undefined && place !== path.dirname(place)) place = path.dirname(place);
+  let missing: string | undefined;
+  for (; kindOf(place) === undefined && place !== path.dirname(place); place = path.dirname(place)) missing = place;
   if (kindOf(place) === 'file')
     throw new UsageError(`"${place}" is a file, so nothing can be made in it. Name another folder.`);
   try {
     accessSync(place, constants.W_OK | constants.X_OK);
   } catch {
     throw new UsageError(`"${place}" cannot be written to. Name another folder, or change its rights.`);
+  }
+  if (missing !== undefined) refuseUnmade(missing);
+}
+
+/** Rights do not tell it: of `/proc`, whoever may do everything is told that it can be written to. */
+function refuseUnmade(folder: string): void {
+  try {
+    mkdirSync(folder);
+    rmdirSync(folder);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new UsageError(`The folder "${folder}" cannot be made (${message}). Name another one.`);
   }
 }
 

@@ -1,9 +1,10 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '@platen/server/folders';
 
 /** Writes a file whole or not at all, with the folders that it lies in. */
 export async function writeWhole(file: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.part`);
   try {
     if (bytes instanceof Uint8Array) writeFileSync(draft, bytes);

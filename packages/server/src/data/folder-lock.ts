@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../config/error.ts';
+import { makeFolder } from './make-folder.ts';
 
 const FILE = 'db.lock';
 /** SQLITE_BUSY. */
@@ -17,7 +17,7 @@ const BUSY = 5;
 export function lockFolder(dataFolder: string): () => void {
   const file = path.join(dataFolder, FILE);
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    makeFolder(dataFolder, 0o700);
     const holder = new DatabaseSync(file, { timeout: 0 });
     try {
       holder.exec('begin exclusive');

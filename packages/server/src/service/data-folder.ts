@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { ConfigError } from '../config/error.ts';
+import { makeFolder } from '../data/make-folder.ts';
 import type { Log } from '../log/log.ts';
 
 const OTHERS = 0o077;
@@ -13,7 +14,7 @@ const OURS = new Set(['bootstrap.json', 'master.key', 'db.lock']);
  */
 export function openDataFolder(folder: string, log: Log): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
   } catch {
     throw new ConfigError('PLATEN_DATA', 'the folder cannot be made; choose one that the service may write to');
   }

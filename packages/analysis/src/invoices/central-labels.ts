@@ -29,7 +29,7 @@ export const CENTRAL_FIELDS: Partial<Record<FieldKind, string>> = {
     faktura vat nr, faktura vat, nr faktury, numer faktury, faktura c, faktura cislo, cislo faktury, danovy doklad c,
     faktura danovy doklad c, szamla szama, szamlaszam, szamla sorszama, sorszam, laskun numero, laskunumero, lasku nro, lasku`,
   date: `
-    data wystawienia, data faktury, datum vystaveni, vystaveno, szamla kelte, kiallitas datuma, kelt, laskun paivays,
+    data wystawienia, data faktury, datum vystaveni, vystaveno, szamla kelte, kiallitas datuma, kelt, laskun paivays, laskun paiva, laskupvm,
     laskun pvm, laskun paivamaara, paivamaara, paivays, laskupaiva`,
   due: `
     termin platnosci, termin zaplaty, platne do, datum splatnosti, splatnost, fizetesi hatarido, esedekesseg, erapaiva`,

@@ -200,13 +200,25 @@ function isRated({ sums, lines }: InvoiceReading): boolean {
 }
 
 /**
+ * Whether two more sums are printed of which one is a share of the total and the other is both together: a tax and what
+ * is to pay, whatever they are called.
+ */
+function isTaxedBelow(printed: ReadonlySet<Decimal>, total: Decimal): boolean {
+  return [...printed].some((tax) => tax >= total * LEAST_TAX && tax <= total * MOST_TAX && printed.has(total + tax));
+}
+
+const LEAST_TAX = 0.02;
+const MOST_TAX = 0.3;
+
+/**
  * Whether a sum that is called the total, or what is due, is another one than the total. What was paid before or is
  * withheld explains a sum that is due; where subtotal and tax prove the total, no explanation is needed.
  */
-function isContested({ sums, corrected }: InvoiceReading): boolean {
+function isContested({ sums, corrected, printed }: InvoiceReading): boolean {
   const { total, subtotal, addsUp } = sums;
   if (!total) return false;
   if (corrected.some((one) => one !== total.amount.exact)) return true;
+  if (sums.taxExact === null && !subtotal && isTaxedBelow(printed, total.amount.exact)) return true;
   // What stands between the two and is in neither: then one of them is misprinted.
   const between = adjustedBetween(sums.adjustments, subtotal, total);
   if (addsUp && sums.adjusted === 0 && between !== 0) return true;

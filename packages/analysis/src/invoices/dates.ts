@@ -113,9 +113,9 @@ function isOfTitle(lines: readonly LabeledLine[], index: number, at: number): bo
 }
 
 const TITLE_LINES = 12;
-const OF_DAY = /^(?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia) $/i;
+const OF_DAY = /^(?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia|від|от|од) $/i;
 const OF_NUMBER =
-  /(?<!\p{L})(?:(?:nr|no|n°|nº|num|number|nummer|numero)\.?:? ?)[\p{L}\d][\p{L}\d./-]{1,24} (?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia) $/iu;
+  /(?<!\p{L})(?:(?:nr|no|n°|nº|num|number|nummer|numero)\.?:? ?|№ ?)[\p{L}\d][\p{L}\d./-]{1,24} (?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia|від|от|од|від) $/iu;
 const OTHER_PAPER =
   /bestell|auftrag|order|commande|pedido|ordine|liefer|angebot|offer|quote|devis|contract|vertrag|avis/i;
 

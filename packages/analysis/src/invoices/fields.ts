@@ -24,7 +24,8 @@ export interface InvoiceFields extends InvoiceDates {
 /** Codes may have letters in front, such as the kind of the document: "FT 2025/118", "RE 1042", "R 44-19"; but no currency. */
 const CODE =
   /(?:(?:FT|FS|FR|FA|FC|NC|ND|SI|RE|RG|AR|INV|CN|VF) (?=\p{N}|\p{Lu}{1,3}\/\p{N})|(?!EUR|USD|GBP|CHF|INR|PLN|SEK|NOK|DKK|CAD|AUD|NZD|JPY|VOM|DEL|DU|OF|NR|NO|N )\p{Lu}{1,3} (?=\d[\d./_-]{2,}(?![\p{L}\d]|[ ,]\d)))?[\p{L}\p{N}][\p{L}\p{N}./_-]{0,38}/uy;
-const BETWEEN = /^[\s:.#°º()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id)\b[\s:.#°º]{0,20})?[\s:.#°º()*-]{0,10}$/i;
+const BETWEEN =
+  /^[\s:.#°º№()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id|br|st|c)\b[\s:.#°º№]{0,20})?[\s:.#°º()*-]{0,10}$/i;
 
 export function invoiceFields(document: Document): InvoiceFields {
   const lines = document.source.lines.printed(2000).map(labeled);
@@ -94,7 +95,8 @@ const OF_ANY_PAPER = /^(?:document|documento|beleg|dokument|pro|freight)(?!\p{L}
 /** `Your document no.`, `Reference document no.`: those of somebody else. */
 const OF_OTHERS =
   /(?:^|[^\p{L}])(?:your|customer|client|buyer|ref(?:erence)?|related|source|original|linked|ihre?|votre|vostro|uw)\.? {1,3}$/iu;
-const LONG_LABEL = /n(?:umm|úm|um|°|º|o\b|r\b|\.)|#/i;
+const LONG_LABEL =
+  /n(?:umm|úm|um|°|º|o\b|r\b|\.)|#|№|номер|број|broj|\bbr\.|番号|号码|號碼|번호|شماره|מספר|มายเลข|เลขที่|s[ốo]:/i;
 const YEAR = /^(?:19|20)\d\d$/;
 /** "Total factura" and "Total invoice" are labels of sums. */
 const OF_SUM = /(?:total|totale|totaal|summa|importe)\s{1,3}$/i;
@@ -185,5 +187,6 @@ function hashNumbers(document: Document, lines: readonly LabeledLine[]): Scored[
   );
 }
 
-const SIGN_ALONE = /^(?:#|(?:no|nr|num)\.?|n[°º])$/iu;
-const NUMBER_SIGN = /^(?:#|(?:no|nr|num)\.|n[°º]) {0,2}(?=[\p{L}\p{N}])/iu;
+const SIGN_ALONE = /^(?:#|№|(?:no|nr|num|br)\.?|n[°º])$/iu;
+/** Also behind the letters of a series, as in Lithuania and Romania. */
+const NUMBER_SIGN = /^(?:seri(?:ja|a|es)? \p{Lu}{1,5},? )?(?:#|№|(?:no|nr|num|br)\.|n[°º]) {0,2}(?=[\p{L}\p{N}])/iu;

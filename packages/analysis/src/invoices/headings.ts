@@ -1,9 +1,12 @@
 import { cellsOf } from '../text/cells.ts';
+import { joined } from '../text/joined.ts';
 import type { Line } from '../text/lines.ts';
 import { findPhrases, phrases, type Word } from '../text/words.ts';
+import { ASIAN_COLUMNS } from './asian-labels.ts';
 import { CENTRAL_COLUMNS } from './central-labels.ts';
 import { EASTERN_COLUMNS } from './eastern-labels.ts';
-import { joined } from './joined.ts';
+import { NORDIC_BALTIC_COLUMNS } from './nordic-baltic-labels.ts';
+import { SLAVIC_COLUMNS } from './slavic-labels.ts';
 
 /** The headings of the list of items: a line with the names of its columns, or one name below the other. */
 
@@ -29,6 +32,9 @@ const COLUMNS = phrases(
     },
     CENTRAL_COLUMNS,
     EASTERN_COLUMNS,
+    NORDIC_BALTIC_COLUMNS,
+    SLAVIC_COLUMNS,
+    ASIAN_COLUMNS,
   ),
 );
 /** Names on more lines than this are no heading. */

@@ -1,8 +1,11 @@
+import { joined } from '../text/joined.ts';
 import { findPhrases, type PhraseMatch, phrases, type Word } from '../text/words.ts';
+import { ASIAN_FIELDS, ASIAN_SUMS } from './asian-labels.ts';
 import { CENTRAL_FIELDS, CENTRAL_SUMS } from './central-labels.ts';
 import { EASTERN_FIELDS, EASTERN_SUMS } from './eastern-labels.ts';
-import { joined } from './joined.ts';
 import type { FieldKind, SumKind } from './label-kinds.ts';
+import { NORDIC_BALTIC_FIELDS, NORDIC_BALTIC_SUMS } from './nordic-baltic-labels.ts';
+import { SLAVIC_FIELDS, SLAVIC_SUMS } from './slavic-labels.ts';
 
 /**
  * The labels of invoices in English, German, French, Spanish, Italian, Dutch and Swedish, and the commonest ones in
@@ -27,7 +30,8 @@ const SUMS = phrases<SumKind>(
     netto, gesamtbetrag ohne umsatzsteuer, nettowert, total excl gst, summe ohne umsatzsteuer, nettowarenwert, summa exkl
     moms, summa exklusive moms, belopp exkl moms, belopp exklusive moms, totalt exkl moms, summa netto, nettobelopp,
     total ekskl moms, i alt ekskl moms, subtotal ekskl moms, nettobelob, sum eks mva, sum ekskl mva, netto sum, total
-    sem iva, exclusief btw, excl btw, excluding vat, excl vat, hors tva, ohne mwst, exkl mwst, exkl moms, total iliquido, valor tributavel, base tributavel, base de incidencia, amount before tax`,
+    sem iva, exclusief btw, excl btw, excluding vat, excl vat, hors tva, ohne mwst, exkl mwst, exkl moms, total iliquido, valor tributavel, base tributavel, base de incidencia, amount before tax,
+    op gravada, op gravadas, operacion gravada, total op gravadas, valor de venta, valor venta, subtotal gravado, excluding gst, excl gst, ex gst, exclusive of gst, before gst, total before vat, total before gst`,
       tax: `
     steuerbetrag, umsatzsteuer, mehrwertsteuer, mwst, ust, summe umsatzsteuer, steuerbetrag in, zuzuglich ust, zzgl
     ust, zzgl mwst, zzgl umsatzsteuer, summe mwst, ust gesamt, mwst gesamt, gesamt ust, steuer, ust betrag, mwst
@@ -36,7 +40,7 @@ const SUMS = phrases<SumKind>(
     iva, imposta, totale iva, totale imposta, impuestos, imposte, vat, tax, sales tax, total vat, total tax, vat
     amount, tax amount, gst, total gst, vat total, tax total, btw, totaal btw, btw bedrag, bedrag btw, estimated
     tax, hst, tax due, cgst, sgst, igst, utgst, pst, qst, tvq, tps, state tax, city tax, county tax, moms, momsbelopp, momsbelob, summa moms,
-    moms total, varav moms, heraf moms, mva, mva belop, sum mva, valor do iva`,
+    moms total, varav moms, heraf moms, mva, mva belop, sum mva, valor do iva, igv, itbis, itbms, isv`,
       gross: `
     bruttosumme, bruttobetrag, gesamtbetrag brutto, summe inkl ust, summe inkl mwst, summe brutto, rechnungssumme
     brutto, rechnungsbetrag, gesamtbetrag, endbetrag, rechnungsendbetrag, rechnungstotal, gesamttotal, gesamtsumme, rechnungssumme, gesamt
@@ -55,7 +59,7 @@ const SUMS = phrases<SumKind>(
     importe a pagar, a pagar, pendiente de pago, totale da pagare, totale a pagare, netto a pagare, importo da
     pagare, da pagare, amount due, balance due, total due, amount payable, total payable, due amount, payable,
     please pay, total amount due, te betalen, totaal te betalen, te voldoen, openstaand bedrag, new balance, balance,
-    amount to pay, total to pay, total balance due, att betala, belopp att betala, summa att betala, at betale, belob
+    to pay, amount to pay, total to pay, total balance due, att betala, belopp att betala, summa att betala, at betale, belob
     at betale, til betaling, a betale, belop a betale, valor a pagar`,
       total: 'total, summe, gesamt, totale, totaal, betrag, summa, totalt, i alt, sum',
       prepaid: `
@@ -78,6 +82,9 @@ const SUMS = phrases<SumKind>(
     },
     CENTRAL_SUMS,
     EASTERN_SUMS,
+    NORDIC_BALTIC_SUMS,
+    SLAVIC_SUMS,
+    ASIAN_SUMS,
   ),
 );
 
@@ -162,7 +169,7 @@ export const FIELDS = phrases<FieldKind>(
     facture, n facture, facture, numero facture, facture numero, ref facture, numero de factura, factura no, factura
     n, n de factura, n factura, factura, num factura, factura num, factura numero, numero fattura, fattura n,
     fattura no, n fattura, fattura, fattura numero, numero documento, factuurnummer, factuur nr, factuurnr, factuur,
-    invoice number, invoice no, invoice num, invoice nr, invoice, invoice id, inv no, inv number, tax invoice no,
+    factura electronica, factura electronica de venta, factura electronica de venta no, factura de venta no, e factura, invoice number, invoice no, invoice num, invoice nr, invoice, invoice id, inv no, inv number, tax invoice no,
     self bill number, self billing number, self billed invoice, self billing invoice, adjustment note, adjustment note no, adjustment note number, factura rectificativa, factura rectificativa n,
     credit note, credit memo, credit memo no, credit memo number, credit note no, credit note number, document number, document no, document nr, freight bill no, freight bill number, pro no, pro number, fatura recibo, fatura simplificada, bill number, bill no, inv, invoice reference,
     tax invoice number, serie y folio, numero da nota, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
@@ -173,7 +180,7 @@ export const FIELDS = phrases<FieldKind>(
     estimate no, estimate number, presupuesto, presupuesto n, numero de presupuesto, preventivo, preventivo n, numero
     preventivo, offerte, offerte nr, offertenummer, offert, offertnummer, orcamento, orcamento n, pro forma, proforma`,
       date: `
-    rechnungsdatum, datum, belegdatum, ausstellungsdatum, rechnungs datum, date de facture, date de facturation,
+    fecha de emision del documento, rechnungsdatum, datum, belegdatum, ausstellungsdatum, rechnungs datum, date de facture, date de facturation,
     date facture, date d emission, date, fecha, fecha de factura, fecha factura, fecha de emision, data fattura,
     data, data documento, data emissione, data di emissione, factuurdatum, invoice date, date of issue, issue date,
     issued, bill date, billing date, invoice dated, date issued, tax point, dated, date of invoice, fakturadatum, utstallningsdatum, fakturadato, dato, data da
@@ -207,7 +214,7 @@ export const FIELDS = phrases<FieldKind>(
     receptor, invoice address, aan, kund, kopare, fakturaadress, faktureras, fakturamottagare, kober, kjoper, facture
     a l attention de, prepared for, datos del cliente, datos cliente, dati cliente, customer details, client
     details, details of receiver, details of receiver billed to, details of buyer, client info, kundendaten, an, a
-    charge de, recipient, coordonnees client, klantgegevens, dados do cliente, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur`,
+    charge de, recipient, coordonnees client, klantgegevens, dados do cliente, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur, doit, senores, senor es, for the attention of`,
       other: `
     liefer und leistungsdatum, leistungsdatum, lieferdatum, liefertermin, bestelldatum, bestell datum, lieferschein
     datum, lieferschein nr, lieferschein, lieferung nr, bestellung vom, bestellung nr vom, gemass bestellung vom,
@@ -227,5 +234,8 @@ export const FIELDS = phrases<FieldKind>(
     },
     CENTRAL_FIELDS,
     EASTERN_FIELDS,
+    NORDIC_BALTIC_FIELDS,
+    SLAVIC_FIELDS,
+    ASIAN_FIELDS,
   ),
 );

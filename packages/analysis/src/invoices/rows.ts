@@ -2,7 +2,7 @@ import { cellsOf, overlaps } from '../text/cells.ts';
 import type { Line, Lines } from '../text/lines.ts';
 import type { Span } from '../text/source.ts';
 import { labelWordsOf, type Word, wordsOf } from '../text/words.ts';
-import type { Amount } from '../values/amounts.ts';
+import { type Amount, isInThousandths, isInWhole } from '../values/amounts.ts';
 import { amountsIn, type Document, onLine } from '../values/document.ts';
 import { isOfItems } from './headings.ts';
 import { type SumLabel, sumLabel } from './labels.ts';
@@ -26,9 +26,6 @@ export interface InvoiceRow {
 const LETTER = /\p{L}/u;
 /** An amount without decimals is money only with a currency next to it. */
 const MONEY_DECIMALS = 2;
-/** Currencies without a smaller unit in use: 12,000 is money there. */
-const WHOLE_MONEY =
-  /[¥₩₫]|\d ?[円원]|공급가액|\b(?:JPY|KRW|VND|IDR|CLP|ISK|HUF)\b|\bRp\.? ?\d|\d (?:Ft|kr\.-)(?!\p{L})/u;
 /** A row of more numbers is a list of numbers. */
 const MOST_AMOUNTS = 60;
 
@@ -36,7 +33,8 @@ export function invoiceRows(document: Document): readonly InvoiceRow[] {
   const rows: InvoiceRow[] = [];
   let above: readonly Word[] = [];
   let heading: readonly ColumnLabel[] = [];
-  const decimals = WHOLE_MONEY.test(document.source.text) ? 0 : MONEY_DECIMALS;
+  const { text } = document.source;
+  const decimals = isInWhole(text) ? 0 : isInThousandths(text) ? 3 : MONEY_DECIMALS;
   let items = false;
   let age = 0;
   for (const line of linesToRead(document.source.lines)) {
@@ -137,5 +135,6 @@ const COLUMN_GAP = /^[.:]?(?:[ \u00a0]{5}|\t)[ \u00a0\t]*$/;
 function isMoney(amount: Amount, decimals: number): boolean {
   if (amount.percent || amount.letterBefore) return false;
   if (decimals === 0 && amount.decimals === 0 && amount.grouped) return true;
+  if (decimals === 3 && amount.decimals === 3) return true;
   return amount.decimals === MONEY_DECIMALS || (amount.currency !== null && amount.decimals <= MONEY_DECIMALS);
 }

@@ -13,10 +13,10 @@ const LINES = 30;
 /** A name that is printed again only so far below is not a part of the heading. */
 const APART = 5;
 const TITLE =
-  /(?<!\p{L})(?:\p{L}{0,24}(?:invoice|rechnung|gutschrift|facture|factura|fattura|factuur|faktura|fatura|lasku)|credit (?:note|memo)|avoir|abono|bill (?:no|number|date))(?!\p{L})/iu;
+  /(?<!\p{L})(?:\p{L}{0,24}(?:invoice|rechnung|gutschrift|facture|factura|fattura|factuur|faktura|fatura|lasku|фактура|rēķins|faktūra|račun|рачун|рахунок|счет|arve|reikningur|számla|faktur)|credit (?:note|memo)|avoir|abono|bill (?:no|number|date))(?!\p{L})/iu;
 const TITLE_WIDE = /i ?n ?v ?o ?i ?c ?e|r ?e ?c ?h ?n ?u ?n ?g/i;
 const BUYER =
-  /(?<!\p{L})(?:bill(?:ed)? to|sold to|ship(?:ped)? to|invoice to|to|for|customer|client|buyer|kunde|an|empfänger|rechnungsempfänger|käufer|auftraggeber|cliente|destinatario|destinataire|acheteur|spett\.? ?le|klant|aan|koper|nabywca|kund|köpare|køber|adquirente|dla|till|til)\s{0,3}[:.]|^\s{0,40}(?:bill(?:ed)? to|sold to|spett\.? ?le|to:|an:)|\b[A-Z]{2}[- ]?\d{2}[ -]?\d{4}[ -]\d{4}/iu;
+  /(?<!\p{L})(?:bill(?:ed)? to|sold to|ship(?:ped)? to|invoice to|to|for|customer|client|buyer|kunde|an|empfänger|rechnungsempfänger|käufer|auftraggeber|cliente|destinatario|destinataire|acheteur|spett\.? ?le|klant|aan|koper|nabywca|kund|köpare|køber|adquirente|dla|till|til|doit|señor(?:\(?es\)?)?|saņēmējs|pircējs|pirkėjas|ostja|kaupandi|kupac|kupec|naručitelj|naročnik|купац|купувач|получател|покупатель|заказчик|покупець|замовник|vevő|odběratel|kepada(?: yth\.?)?|pembeli|người mua|đơn vị mua hàng|khách hàng|공급받는자|買受人|买方|ลูกค้า|خریدار|مشتری|לכבוד|לקוח)\s{0,3}[:.：]|^\s{0,40}(?:bill(?:ed)? to|sold to|spett\.? ?le|to:|an:)|\b[A-Z]{2}[- ]?\d{2}[ -]?\d{4}[ -]\d{4}/iu;
 /** Who a letter is for, below the name of the house. */
 const OFFICE =
   /(?<!\p{L})(?:accounts? payable|accounts dep(?:t|artment)|attn|attention|f\.a\.o|kreditorenbuchhaltung|rechnungseingang|z\. ?hd|à l['’]attention|comptabilité fournisseurs|a la atención|cuentas por pagar|alla c\. ?a|ufficio contabilità|t\.a\.v|crediteurenadministratie)(?!\p{L})/iu;

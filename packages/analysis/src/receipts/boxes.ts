@@ -16,7 +16,7 @@ export interface Piece {
 }
 
 /** How amounts without decimals are told from other numbers: not at all, by their marks, or by their places; `tenths`: all have one decimal. */
-export type Whole = 'none' | 'marked' | 'placed' | 'tenths';
+export type Whole = 'none' | 'marked' | 'placed' | 'tenths' | 'thousandths';
 
 export const JOIN = '  ';
 /** What may stand in a box of its own between a label and its amount. */

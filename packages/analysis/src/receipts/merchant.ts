@@ -19,7 +19,7 @@ const REGISTERED =
 const SUFFIX_ONLY =
   /^[("']{0,2}(?:(?:co\.?|\([a-z]\)|\([a-z ]{2,20}\)) ?){0,2}(?:sdn\.? ?bhd|s\/b|sb|snd bhd|bhd|pte ltd|ltd|gmbh|inc|llc|ag|srl|s\.r\.l|b\.v|sarl)\b/i;
 const NOISE =
-  /thank|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|\border|\btable|queue|your|\btel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|\broc\b|\bdate|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|\bbon\b|operated by|owned by|feedback|redeem|hotline|customer|\bbill\b|invois|counter|merchant|member|^(?:cash|card|change|visa|total)$/i;
+  /thank|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|\border|\btable|queue|your|\btel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|\broc\b|\bdate|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|\bbon\b|operated by|owned by|feedback|redeem|hotline|customer|\bbill\b|invois|counter|merchant|member|№|фискал|чек(?!\p{L})|касса|каса(?!\p{L})|касир|ჩეკი|חשבונית|קבלה|حساب|فاکتور|شماره|تاریخ|^(?:cash|card|change|visa|total)$/iu;
 const LABELLED = /^(?:merchant|merchant name|shop|vendor|seller)\s{0,3}[:#]\s{0,3}(\S.{1,80})$/i;
 const ADDRESS = /^(?:no\.?\s?\d|lot\b|unit\b|jalan|jln|level\b|ground floor|block\b|\d{1,5}[ ,-])/i;
 const ENDS_HEADING =
@@ -32,7 +32,10 @@ const TRADE =
   /\b(?:restaurant|restoran|cafe|coffee|bakery|hotel|mart|market|store|shop|supermarket|hypermarket|enterprise|trading|hardware|stationery|pharmacy|gift|deco|books?|bistro|kitchen|station|supply|services|kedai|perniagaan|apotheke|backerei|markt|boulangerie|pharmacie|tienda|farmacia|panaderia|trattoria|ristorante|winkel)\b/i;
 /** A row of a card's slip, or the label of a register's number: neither names the merchant. */
 const NUMBERED =
-  /^[^\p{L}\d]{0,3}(?:uid|siret|siren|rcs|nif|nipc|cif|nip|regon|cvr|y-tunnus|org\.? ?nr|organisasjonsnr|abn|acn|nzbn|gstin|fssai|ust|st\.? ?-?nr|steuernr|p\.? ?iva|part\. ?iva|c\.? ?f\.?|kvk|btw|tva|iva|mwst|mva|rfc|ein|che-|approv\w{0,3}|auth\w{0,6}|ref|aid|rrn|trace|tran|terminal|term id|merch id|batch|store|st#|bon(?:nr|nummer)|kassa(?:nr)?|ship to|page|placed on|server|tbl|tisch|mesa|tafel|guest|room|folio|kunde|contribuinte)(?![\p{L}'’])/iu;
+  /^[^\p{L}\d]{0,3}(?:uid|siret|siren|rcs|nif|nipc|cif|nip|regon|cvr|y-tunnus|org\.? ?nr|organisasjonsnr|abn|acn|nzbn|gstin|fssai|ust|st\.? ?-?nr|steuernr|p\.? ?iva|part\. ?iva|c\.? ?f\.?|kvk|btw|tva|iva|mwst|mva|rfc|ein|che-|approv\w{0,3}|auth\w{0,6}|ref|aid|rrn|trace|tran|terminal|term id|merch id|batch|store|st#|bon(?:nr|nummer)|kassa(?:nr)?|ship to|page|placed on|server|tbl|tisch|mesa|tafel|guest|room|folio|kunde|contribuinte|pan|ntn|strn|bin|tin|rnc|ruc|nit|ncf|ninea|nif|npwp|oib|pib|jib|idno|kmkr|reg\.? ?nr|kra pin|pin|vatin|kt\.|vsk|hp|бин|иин|инн|кпп|огрн|еик|зддс|пиб|јиб|едб|єдрпоу|ს\/კ|ח\.?פ|ע\.?מ|شناسه|کد|تلفن)(?![\p{L}'’])/iu;
+/** A short word and a long number: a register, whatever it is called. */
+const REGISTER =
+  /^\p{L}[\p{L}./]{1,5}(?: ?(?:no|nr|n°|br|№|#)\.?)? ?[.:]{0,2} ?(?:\p{Lu}{1,3} ?)?\d[\d .-]{5,18}[\dA-Z]?$/iu;
 /** Towns with their postal codes as countries write them, and streets with a number. */
 const PLACED =
   /\b[A-Z]{2},? {1,2}\d{5}(?:-\d{4})?$|^(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|[,·] ?(?:[A-Z]{1,2}-)?(?:\d{4,6}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2}) {1,2}\p{L}|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\p{L} ?[- ] ?\d{6}$|\bC\.? ?P\.? ?:? ?\d{5}\b/u;
@@ -99,7 +102,7 @@ function nameScore(heading: readonly Line[], index: number): number {
   const text = heading[index]?.text.trim() ?? '';
   const next = heading[index + 1]?.text.trim() ?? '';
   const name = nameIn(text);
-  const legal = isCompanyName(text) && letters(text) >= 5;
+  const legal = isCompanyName(text) && letters(text) >= 5 && !NUMBERED.test(text);
   if (
     /formerly|licensee/i.test(text) ||
     NO_HEADING.test(text) ||
@@ -149,6 +152,7 @@ export function isPlace(printed: string): boolean {
     PLACED.test(text) ||
     STREET.test(text) ||
     NUMBERED.test(text) ||
+    REGISTER.test(text) ||
     PLACED_ELSEWHERE.test(text)
   );
 }

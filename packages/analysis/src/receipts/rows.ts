@@ -1,6 +1,6 @@
 import type { Line, Span } from '../text/source.ts';
 import { labelWordsOf, type Word } from '../text/words.ts';
-import type { Amount } from '../values/amounts.ts';
+import { type Amount, isInThousandths } from '../values/amounts.ts';
 import { amountsIn, type Document } from '../values/document.ts';
 import { JOIN, type Piece, piecesOf, type Whole } from './boxes.ts';
 import { type AmountLabel, labelOf } from './labels.ts';
@@ -58,15 +58,19 @@ function wholeCurrency(document: Document, lines: readonly Line[]): Whole {
   let grouped = 0;
   let tenths = 0;
   let hundredths = 0;
+  let thousandths = 0;
   for (const line of lines) {
     for (const amount of amountsIn(document, line)) {
       if (amount.decimals === 2 && !amount.percent) hundredths += 1;
       if (amount.decimals === 1 && !amount.percent && !isMeasure(line.text, amount)) tenths += 1;
+      if (amount.decimals === 3 && !amount.percent && !isMeasure(line.text, amount)) thousandths += 1;
       if (amount.currency !== null) marked += 1;
       else if (amount.grouped) grouped += 1;
     }
   }
   if (tenths >= MANY && tenths > 2 * hundredths) return 'tenths';
+  if (thousandths >= MANY && thousandths > 2 * hundredths && isInThousandths(document.source.text))
+    return 'thousandths';
   if (hundredths > 0) return 'none';
   return marked >= MANY ? 'marked' : marked + grouped > 0 ? 'placed' : 'none';
 }
@@ -143,6 +147,7 @@ function isMoney(text: string, amount: Amount, whole: Whole): boolean {
   if (amount.percent || amount.letterBefore) return false;
   if (amount.decimals === 2 || NOTHING_BEHIND.test(text.slice(amount.digitsEnd, amount.digitsEnd + 3))) return true;
   if (whole === 'tenths') return amount.decimals === 1;
+  if (whole === 'thousandths') return amount.decimals === 3;
   if (whole === 'none' || amount.decimals !== 0) return false;
   return amount.currency !== null || amount.grouped || (whole === 'placed' && amount.digits.length <= 6);
 }

@@ -19,7 +19,7 @@ const TELLING_TAX = 1000 * CENT;
 const USUAL_RATES = [25, 24, 23, 22, 21, 20, 19, 18, 15, 12, 10, 8, 7, 6, 5];
 /** Words that name a tax. */
 export const TAX_WORD =
-  /(?<!\p{L})(?:tax|vat|gst|hst|pst|tva|tps|tvq|iva|igic|mwst|ust|umsatzsteuer|btw|moms|mva|alv|dph|ptu|pdv|ddv|kdv|kwota|φπα)(?!\p{L})|税|ضريبة/iu;
+  /(?<!\p{L})(?:tax|vat|gst|hst|pst|tva|tps|tvq|iva|igic|mwst|ust|umsatzsteuer|btw|moms|mva|alv|dph|ptu|pdv|ddv|kdv|kwota|φπα|пдв|ддс|ддв|ндс|ққс|нөат|порез|porez|დღგ|vsk|pvn|pvm|käibemaks|km(?= ?\d\d ?%)|ppn|gtgt|itbis|itbms|isv|igv)(?!\p{L})|税|ضريبة|مالیات|מע["״”']?מ/iu;
 
 export interface TotalProofs {
   /** Sums in the rows above, without a gap, that give it. */

@@ -56,9 +56,11 @@ function loneTotals(
 ): readonly [Decimal?, Decimal?] {
   const own = candidates.filter(({ money }) => money.amount.exact === value).map(({ row }) => row);
   const steps = stepsOf(rows);
+  const mark = candidates.find(({ money }) => money.amount.exact === value)?.money.amount.currency ?? null;
   const lone = candidates.filter(({ money: { label, amount }, row }) => {
     const { money = [], text = '' } = rows[row] ?? {};
     if (label?.kind !== 'total' || label.taxIncluded || amount.exact === 0 || money.length !== 1) return false;
+    if (isOtherCurrency(amount.currency, mark)) return false;
     return !TAX_WORD.test(text) && !POINTS.test(text) && !leads(steps, Math.abs(value - amount.exact));
   });
   return [
@@ -66,6 +68,9 @@ function loneTotals(
     lone.find(({ row }) => row > Math.max(...own))?.money.amount.exact,
   ];
 }
+
+/** The same total once more in another currency, as where a country changes its money: both have their marks. */
+const isOtherCurrency = (one: string | null, other: string | null) => one !== null && other !== null && one !== other;
 
 /** What is collected is no money. */
 const POINTS =

@@ -30,6 +30,13 @@ const INVISIBLE_ALL = new RegExp(INVISIBLE.source, 'gu');
 const NARROW_SPACE = /[\u2007\u202f\u2009\u200a]/g;
 const WIDE_SPACE = /[\u2000-\u2006\u2008\u205f\u3000]/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
+/** Digits of Arabic, Persian, Indian and South-East Asian scripts, ten in a row from each zero. */
+const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
+const OTHER_DIGITS =
+  /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0e50-\u0e59\u0ed0-\u0ed9\u1040-\u1049\u17e0-\u17e9]/g;
+/** The marks of Arabic between thousands, ahead of decimals, and for percent. */
+const ARABIC_MARKS: Readonly<Record<string, string>> = { '\u066c': ',', '\u066b': '.', '\u066a': '%' };
+const HAS_OTHER = /[\u0660-\u066c\u06f0-\u06f9\u0966-\u0aef\u0e50-\u0ed9\u1040-\u1049\u17e0-\u17e9]/;
 
 /** Cleans a text and splits it into lines. Linear in time and memory. */
 export function readSource(original: string): Source {
@@ -50,9 +57,19 @@ function withPlainCharacters(text: string): string {
       .replace(NARROW_SPACE, '\u00a0')
       .replace(WIDE_SPACE, ' ')
       .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
-    pieces.push(piece);
+    pieces.push(HAS_OTHER.test(piece) ? withPlainDigits(piece) : piece);
   }
   return pieces.join('');
+}
+
+/** `۱۲٬۵۰۰` as `12,500`: one character for one, so that offsets stay. */
+function withPlainDigits(text: string): string {
+  return text
+    .replace(OTHER_DIGITS, (digit) => {
+      const code = digit.charCodeAt(0);
+      return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code));
+    })
+    .replace(/[\u066a-\u066c]/g, (mark) => ARABIC_MARKS[mark] ?? mark);
 }
 
 /** The span in the caller's text of a span in the cleaned text. */

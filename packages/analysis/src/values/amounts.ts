@@ -58,11 +58,14 @@ export function numberStyle(text: string): NumberStyle {
   let comma = 0;
   let spaces = 0;
   let thousandths = 0;
+  let spaced = 0;
   const repeated = new Map<string, number>();
   for (const run of digitRuns(text, true)) {
     const last = run.separators.at(-1);
     const tail = run.groups.at(-1)?.length ?? 0;
     const sure = tail === 2 || (run.separators.length > 1 && last !== run.separators[0] && tail <= 4);
+    if (run.separators.length > 0 && run.separators.every(isSpace) && allGroupsOf3(run.groups.slice(1)))
+      spaced += standsAlone(text, run) ? 1 : 0;
     if (tail === 3 && run.separators.length === 1) thousandths += last === '.' ? 1 : last === ',' ? -1 : 0;
     if (last === '.' && sure && allGroupsOf3(run.groups.slice(1, -1))) dot += 1;
     if (last === ',' && sure && allGroupsOf3(run.groups.slice(1, -1))) comma += 1;
@@ -78,15 +81,29 @@ export function numberStyle(text: string): NumberStyle {
   }
   // The same sum at the ends of several lines, as the total, what was paid and what was taxed.
   if ([...repeated.values()].some((times) => times >= 3)) spaces += 1;
+  if (spaced >= FEWEST_SPACED && isInWhole(text)) spaces += 1;
   const decimal = dot === comma ? null : dot > comma ? '.' : ',';
-  if (decimal === null && thousandths !== 0 && IN_THOUSANDTHS.test(text))
+  if (decimal === null && thousandths !== 0 && isInThousandths(text))
     return { decimal: thousandths > 0 ? '.' : ',', spaceGroups: spaces > 0 };
   return { decimal, spaceGroups: spaces > 0 };
 }
 
+/** So many sums such as `400 000` show that a document without decimals groups by spaces. */
+const FEWEST_SPACED = 3;
+
 /** Currencies with a thousand parts: `3.750 KWD` is less than four. */
-const IN_THOUSANDTHS =
-  /(?<![A-Z])(?:KWD|BHD|OMR|JOD|TND|LYD|IQD|K\.D\.?|KD)(?![A-Z])|دينار (?:كويتي|بحريني|أردني|تونسي|ليبي|عراقي)|ريال عماني|د\.(?:ك|ب|ت)\.?/u;
+const THOUSANDTHS =
+  /(?<![A-Z])(?:KWD|BHD|OMR|JOD|TND|LYD|IQD|K\.D\.?|KD)(?![A-Z])|\(DT\)|(?<=\d |en )DT(?![\p{L}\d])|دينار (?:كويتي|بحريني|أردني|تونسي|ليبي|عراقي)|ريال عماني|د\.(?:ك|ب|ت)\.?/u;
+
+/** Whether a text names a currency with a thousand parts: its sums have three decimals. */
+export const isInThousandths = (text: string): boolean => THOUSANDTHS.test(text);
+
+/** Currencies without a smaller unit in use: 12,000 is money there. */
+const WHOLE_MONEY =
+  /[¥₩₫₲₭]|\d ?[円원đ](?!\p{L})|공급가액|新臺幣|新台幣|營業稅|đồng|تومان|ریال|(?<!\p{L})(?:JPY|KRW|VND|IDR|CLP|PYG|ISK|HUF|XOF|XAF|F\.? ?CFA|UGX|RWF|UZS|IRR|TWD|Gs\.)(?!\p{L})|\bRp\.? {0,12}\d|\d (?:Ft|kr\.-)(?!\p{L})/u;
+
+/** Whether a text names a currency whose sums have no decimals. */
+export const isInWhole = (text: string): boolean => WHOLE_MONEY.test(text);
 
 /** Every amount in a text, from left to right. Codes, dates with dots and IP addresses are left out. */
 export function scanAmounts(text: string, style: NumberStyle = DEFAULT_STYLE): Amount[] {

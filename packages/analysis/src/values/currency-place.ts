@@ -17,6 +17,7 @@ const SHARED: Readonly<Record<string, string>> = {
   NOK: 'SEK',
   DKK: 'SEK',
   ISK: 'SEK',
+  XAF: 'XOF',
   ...SIGN_OF,
 };
 const MOST_LINES = 2000;

@@ -42,6 +42,65 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '₦': 'NGN',
   '₱': 'PHP',
   '₴': 'UAH',
+  '₾': 'GEL',
+  '₸': 'KZT',
+  '₮': 'MNT',
+  '֏': 'AMD',
+  '₼': 'AZN',
+  '₲': 'PYG',
+  'Gs.': 'PYG',
+  '₡': 'CRC',
+  '₵': 'GHS',
+  'GH₵': 'GHS',
+  'GH¢': 'GHS',
+  '৳': 'BDT',
+  'Tk.': 'BDT',
+  Tk: 'BDT',
+  Taka: 'BDT',
+  '៛': 'KHR',
+  '₭': 'LAK',
+  'S/': 'PEN',
+  'S/.': 'PEN',
+  KSHS: 'KES',
+  Kshs: 'KES',
+  KShs: 'KES',
+  KSH: 'KES',
+  Ksh: 'KES',
+  KSh: 'KES',
+  TSHS: 'TZS',
+  Tshs: 'TZS',
+  TSh: 'TZS',
+  USHS: 'UGX',
+  UShs: 'UGX',
+  USh: 'UGX',
+  FCFA: 'XOF',
+  'F CFA': 'XOF',
+  'F.CFA': 'XOF',
+  CFA: 'XOF',
+  ЛВ: 'BGN',
+  'ЛВ.': 'BGN',
+  лв: 'BGN',
+  'лв.': 'BGN',
+  грн: 'UAH',
+  'грн.': 'UAH',
+  гривень: 'UAH',
+  руб: 'RUB',
+  'руб.': 'RUB',
+  тенге: 'KZT',
+  тг: 'KZT',
+  төгрөг: 'MNT',
+  ден: 'MKD',
+  'ден.': 'MKD',
+  РСД: 'RSD',
+  'дин.': 'RSD',
+  'din.': 'RSD',
+  ლარი: 'GEL',
+  ریال: 'IRR',
+  đ: 'VND',
+  VNĐ: 'VND',
+  đồng: 'VND',
+  新臺幣: 'TWD',
+  新台幣: 'TWD',
   'ر.س': 'SAR',
   'د.إ': 'AED',
   'ج.م': 'EGP',
@@ -61,9 +120,11 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   euro: 'EUR',
 };
 
-/** Without `DOP`, which cheese and oil of Italy and Spain are called: the peso of the Dominican Republic is `RD$`. */
+/** Without those that are words on bills: `DOP` is what cheese of Italy is called, `GEL` soap, `BOB` a name, `AMD` a maker, `KGS` a weight. */
 const CODES = new Set(
   (
+    'AFN AOA AZN BAM BDT BHD BND BWP BYN CDF CRC CVE DZD ETB GHS GMD GTQ GYD HNL HRK HTG IQD IRR JOD KHR KZT LBP LRD LYD MKD MMK MNT MVR MWK MZN OMR PGK PYG RWF ' +
+    'SBD SRD TJS TMT TND TZS UGX UZS VUV XAF XOF XPF YER ZMW ' +
     'AED ARS AUD BBD BGN BMD BRL BSD BZD CAD CHF CLP CNY COP CZK DKK EGP EUR FJD GBP HKD HUF IDR ILS INR ISK JMD JPY KES KRW KWD KYD LKR MAD MDL MXN MYR NAD NGN ' +
     'NIO NOK NPR NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TTD TWD UAH USD UYU VND XCD ZAR'
   ).split(' '),
@@ -75,7 +136,7 @@ const INITIALS = new Set([...SYMBOL_LIST, ...CODES].map((mark) => mark.charAt(0)
 const LETTER = /^\p{L}$/u;
 
 /** Signs of several currencies: which of them is meant only the country tells. */
-const SHARED: ReadonlySet<string> = new Set(['$', '¥', '￥', 'kr', 'Rs']);
+const SHARED: ReadonlySet<string> = new Set(['$', '¥', '￥', 'kr', 'Rs', 'FCFA', 'F CFA', 'F.CFA', 'CFA']);
 
 export interface CurrencyMark {
   /** ISO 4217. `USD` for a bare dollar sign. */
@@ -97,6 +158,8 @@ export function currencyAt(text: string, at: number): CurrencyMark | null {
     const end = at + symbol.length;
     const wordy = LETTER.test(symbol.charAt(symbol.length - 1));
     if (wordy && (isLetter(text, end) || isLetter(text, at - 1))) continue;
+    // `S/N 4417` is the number of a thing, and `1S/01` a day that was misread.
+    if (symbol === 'S/' && (!/^[\s\d]?$/.test(text.charAt(end)) || /\d/.test(text.charAt(at - 1)))) continue;
     // The `A$` of `CA$` is none of its own.
     if (LETTER.test(symbol.charAt(0)) && isLetter(text, at - 1)) continue;
     return { code: SYMBOLS[symbol] ?? 'USD', shared: SHARED.has(symbol), start: at, end };
@@ -106,7 +169,7 @@ export function currencyAt(text: string, at: number): CurrencyMark | null {
 
 /** The currency that ends at an offset, if one does. */
 export function currencyBefore(text: string, end: number): CurrencyMark | null {
-  for (let length = 4; length >= 1; length -= 1) {
+  for (let length = 7; length >= 1; length -= 1) {
     const mark = currencyAt(text, end - length);
     if (mark?.end === end && end - length >= 0) return mark;
   }

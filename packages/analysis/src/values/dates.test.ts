@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOrder, isoDate, parseDate, scanDates } from './dates.ts';
+import { dateOrder, isoDate, parseDate, readsOneWay, scanDates } from './dates.ts';
 
 describe('a date', () => {
   it.each([
@@ -96,5 +96,36 @@ describe('scanDates beside other dates and words', () => {
   it('reads October in Portuguese where a year stands behind it', () => {
     expect(scanDates('14 OUT 2025 a 31 out 2025').map(({ iso }) => iso)).toEqual(['2025-10-14', '2025-10-31']);
     expect(scanDates('5 out of 10', { partial: true })).toEqual([]);
+  });
+});
+
+describe('calendars and languages', () => {
+  it.each([
+    ['1403/02/15', '2024-05-04'],
+    ['15 اردیبهشت 1403', '2024-05-04'],
+    ['1403/12/30', '2025-03-20'],
+    ['1404/01/01', '2025-03-21'],
+    ['民國 114 年 6 月 18 日', '2025-06-18'],
+    ['2025. gada 9. maijā', '2025-05-09'],
+    ['2025 m. vasario 18 d.', '2025-02-18'],
+    ['19 tháng 03 năm 2025', '2025-03-19'],
+    ['03 червня 2025', '2025-06-03'],
+    ['16 października 2025', '2025-10-16'],
+  ])('%s', (text, iso) => {
+    expect(scanDates(text).map((date) => date.iso)).toEqual([iso]);
+  });
+
+  it('has no day that those calendars do not have', () => {
+    expect(scanDates('1402/12/30').map((date) => date.iso)).toEqual([]);
+    expect(scanDates('1446/05/12').map((date) => date.iso)).toEqual([]);
+  });
+
+  it('is never sure of a year that is one of another calendar', () => {
+    expect(scanDates('2081-05-12').map(readsOneWay)).toEqual([false]);
+  });
+
+  it('takes the order that a day of the week beside a date asks for', () => {
+    expect(dateOrder('06/05/2025 THU 12:40')).toBe('mdy');
+    expect(dateOrder('06/05/2025 TUE 12:40')).toBe('dmy');
   });
 });

@@ -1,5 +1,7 @@
 import type { Span } from '../text/source.ts';
 import { monthOf } from './months.ts';
+import { fromSolarHijri, isSolarHijri, solarMonthOf } from './solar-hijri.ts';
+import { weekdayOf, weekdayOfDate } from './weekdays.ts';
 
 /** Dates as people print them. The order of day and month is decided once for a whole document. */
 
@@ -30,17 +32,22 @@ export interface DateOptions {
 }
 
 const YEAR_FIRST = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d|[-/.]\d)/y;
-const YEAR_FIRST_WORDY = /(\d{4})[ -](\p{L}{3,10})[ -](\d{1,2})(?!\d)/uy;
+/** `2025-Mar-05`, `2025. november 12.`, `2025 m. vasario 18 d.` */
+const YEAR_FIRST_WORDY = /(\d{4})(?:\.? (?:m\. )?|-)(\p{L}{3,12})[ -](\d{1,2})(?!\d)/uy;
+/** Latvian: `2025. gada 9. maijā`. */
+const YEAR_FIRST_DAY = /(\d{4})\.? gada (\d{1,2})\.? (\p{L}{3,12})(?!\p{L})/uy;
+/** Vietnamese: `19 tháng 03 năm 2025`. */
+const MONTH_NAMED = /(\d{1,2}) th[áa]ng (\d{1,2}),? n[ăa]m (\d{4})(?!\d)/iuy;
 /** `2024年5月6日`, and the same in Korean. */
 const YEAR_FIRST_CJK = /(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/y;
-/** `令和7年6月14日`: years of an era of Japan, of which the first is the one behind its name. */
-const ERA_YEAR = /(\d{1,2}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日/y;
-const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
+/** `令和7年6月14日`: years of an era of Japan or of the Republic of China, of which the first is the one behind its name. */
+const ERA_YEAR = /(\d{1,3}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日/y;
+const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 };
 const NUMERIC =
   /(\d{1,2}) {0,2}([-/.']) {0,2}(\d{1,2}) {0,2}([-/.']) {0,2}(\d{4}|\d{2})(?!\d|[/.]\d(?!\d?:\d\d)|-\d(?!\d:))/y;
 const DAY_MONTH = /(\d{1,2})([./])(\d{1,2})(\.?)(?![\d/%]|[.,]\d)/y;
 const DAY_NAME =
-  /(\d{1,2})(?:st|nd|rd|th|er|[.º°])?[ \u00a0]{0,2}[-/.,']?[ \u00a0]{0,2}(?:of |de |di )?(\p{L}{3,10})/uy;
+  /(\d{1,2})(?:st|nd|rd|th|er|[.º°])?[ \u00a0]{0,2}[-/.,']?[ \u00a0]{0,2}(?:of |de |di )?(\p{L}{2,12})/uy;
 /** October in Portuguese, which is an English word without a year behind it. */
 const OUTUBRO = /\d{1,2}(?:\/| (?:de )?)out(?:\/| (?:de )?)\d{4}(?!\d)/iy;
 const YEAR_AFTER =
@@ -84,11 +91,33 @@ export function dateOrder(text: string): DateOrder {
     if (match[2] !== '/' && match[2] !== '-') dayFirst += 1;
     if (first > 12 && second <= 12) dayFirst += 3;
     if (second > 12 && first <= 12) monthFirst += 3;
+    const own = first <= 12 && second <= 12 && first !== second ? orderByWeekday(text, at, match) : null;
+    if (own === 'dmy') dayFirst += AGAIN;
+    if (own === 'mdy') monthFirst += AGAIN;
     at += match[0].length - 1;
   }
   if (dayFirst === monthFirst) return isAmerican(text) ? 'mdy' : 'dmy';
   return monthFirst > dayFirst ? 'mdy' : 'dmy';
 }
+
+/** The order that a day of the week right beside a date asks for: `06/05/2025 THU` is the fifth of June. */
+function orderByWeekday(text: string, at: number, match: readonly string[]): DateOrder | null {
+  const [whole = '', first = '', , second = '', , year = ''] = match;
+  const end = at + whole.length;
+  const word =
+    WEEKDAY_BEFORE.exec(text.slice(Math.max(0, at - 14), at)) ?? WEEKDAY_AFTER.exec(text.slice(end, end + 14));
+  const printed = word?.[1] ? weekdayOf(word[1]) : null;
+  if (printed === null) return null;
+  const fits = (month: string, day: string) => {
+    const iso = isoDate(fullYear(year), Number(month), Number(day));
+    return iso !== null && weekdayOfDate(iso) === printed;
+  };
+  const [day, month] = [fits(second, first), fits(first, second)];
+  return day === month ? null : day ? 'dmy' : 'mdy';
+}
+
+const WEEKDAY_BEFORE = /(?<!\p{L})(\p{L}{2,10})\.?[,)]? {0,2}$/u;
+const WEEKDAY_AFTER = /^ {0,2}[,(]? ?(\p{L}{2,10})(?!\p{L})/u;
 
 const AGAIN = 5;
 const MOST_DATES = 400;
@@ -114,13 +143,16 @@ const READ = 20_000;
  * digits. Points between numbers mean that the day is first, everywhere.
  */
 export function readsOneWay({ text, ambiguous, fullYear, year, day, month, misread }: DateToken): boolean {
-  if (year === null || misread) return false;
+  if (year === null || misread || year > LAST_YEAR) return false;
   if (/\p{L}/u.test(text) || /^\d{4}/.test(text)) return true;
   if (fullYear) return !ambiguous || /^\d{1,2} {0,2}\./.test(text);
   // Of two digits each, the first may be the year; not so where the day stands in the middle.
   const first = Number(/^\d{1,2}/.exec(text)?.[0]);
   return day > 12 && (year % 100 > 31 || first === month || day === year % 100);
 }
+
+/** Later years are mostly those of another calendar: 2081 in Nepal is 2024. */
+const LAST_YEAR = 2069;
 
 function isAmerican(text: string): boolean {
   const placed = UNITED_STATES.test(text) || (UNITED_STATES_LINE.test(text) && !EUROPEAN.test(text));
@@ -185,10 +217,10 @@ function fromNumber(text: string, at: number, options: DateOptions): DateToken |
 
 function yearFirst(text: string, at: number): DateToken | null {
   const match = exec(YEAR_FIRST, text, at);
-  if (match) return token(match, at, { year: match[1], month: Number(match[3]), day: Number(match[4]) });
+  if (match) return ofCalendar(match, at, Number(match[1]), Number(match[3]), Number(match[4]));
   const cjk = exec(YEAR_FIRST_CJK, text, at);
   if (cjk) return token(cjk, at, { year: cjk[1], month: Number(cjk[2]), day: Number(cjk[3]) });
-  const era = ERAS[text.slice(at - 2, at)];
+  const era = ERAS[text.slice(Math.max(0, at - 3), at).trim()] ?? ERAS[text.slice(Math.max(0, at - 2), at)];
   const ofEra = era === undefined ? null : exec(ERA_YEAR, text, at);
   if (ofEra && era !== undefined)
     return token(ofEra, at, {
@@ -198,7 +230,17 @@ function yearFirst(text: string, at: number): DateToken | null {
     });
   const wordy = exec(YEAR_FIRST_WORDY, text, at);
   const month = wordy ? monthOf(wordy[2] ?? '') : null;
-  return wordy && month ? token(wordy, at, { year: wordy[1], month, day: Number(wordy[3]) }) : null;
+  if (wordy && month) return token(wordy, at, { year: wordy[1], month, day: Number(wordy[3]) });
+  const latvian = exec(YEAR_FIRST_DAY, text, at);
+  const named = latvian ? monthOf(latvian[3] ?? '') : null;
+  return latvian && named ? token(latvian, at, { year: latvian[1], month: named, day: Number(latvian[2]) }) : null;
+}
+
+/** A year of the calendar of Iran stands for another one. */
+function ofCalendar(match: readonly string[], at: number, year: number, month: number, day: number): DateToken | null {
+  if (!isSolarHijri(year)) return token(match, at, { year: String(year).padStart(4, '0'), month, day });
+  const date = fromSolarHijri(year, month, day);
+  return date && token(match, at, { ...date, year: String(date.year) });
 }
 
 function numeric(text: string, at: number, order: DateOrder): DateToken | null {
@@ -211,7 +253,14 @@ function numeric(text: string, at: number, order: DateOrder): DateToken | null {
 }
 
 function dayName(text: string, at: number, options: DateOptions): DateToken | null {
+  const vietnamese = exec(MONTH_NAMED, text, at);
+  if (vietnamese)
+    return token(vietnamese, at, { year: vietnamese[3], month: Number(vietnamese[2]), day: Number(vietnamese[1]) });
   const match = exec(DAY_NAME, text, at);
+  const solar = match ? solarMonthOf(match[2] ?? '') : null;
+  const solarYear = match && solar ? exec(YEAR_AFTER, text, at + match[0].length) : null;
+  if (match && solar && solarYear)
+    return ofCalendar([match[0] + solarYear[0]], at, Number(solarYear[1]), solar, Number(match[1]));
   const month = match ? (monthOf(match[2] ?? '') ?? (exec(OUTUBRO, text, at) ? 10 : null)) : null;
   if (!match || month === null || isLetter(text, at + match[0].length)) return null;
   const year = exec(YEAR_AFTER, text, at + match[0].length);

@@ -30,15 +30,25 @@ const WORDS: Readonly<Record<string, string>> = {
   norwegian: `betale belop kvittering mva antall takk betalt herav sum salgskvittering bankkort totalt`,
   finnish: `yhteensa kuitti lasku paivays alv kiitos kateinen erapaiva maksettava kpl`,
   turkish: `toplam fatura fis tarih saat nakit kdv tutar adet tesekkurler tarihi odenecek`,
+  croatian: `racun ukupno iznos kolicina cijena datum gotovina hvala blagajnik porez dospijeca kupac prodavac osnovica
+    naziv vrijeme uplatu`,
+  indonesian: `tunai kembali jumlah harga tanggal kasir terima kasih belanja bayar faktur kepada rekening satuan`,
+  vietnamese: `hoa don ngay thanh toan tien tong cong luong khach hang thue dia chi`,
+  estonian: `kokku summa kviitung arve kuupaev kaibemaks sularaha pangakaart tasuda kogus hind maksetahtaeg`,
+  latvian: `rekins summa kopa apmaksai pvn cena daudzums piegadatajs sanemejs ceks karte paldies`,
+  icelandic: `samtals reikningur kvittun vsk dagsetning greitt takk kennitala upphaed eindagi gjalddagi`,
   romanian: `lei bon fiscal factura numerar rest cantitate pret multumim buc tva cod`,
 };
 
-/** Greek, Cyrillic, Arabic and Thai: who writes so has the day first. */
-const SCRIPTS = /[\u0370-\u03ff\u0400-\u04ff\u0600-\u06ff\u0e00-\u0e7f]/gu;
+/** Greek, Cyrillic, Armenian, Hebrew, Arabic, Thai and Georgian: who writes so has the day first. */
+const SCRIPTS = /[\u0370-\u03ff\u0400-\u04ff\u0530-\u05ff\u0600-\u06ff\u0e00-\u0e7f\u10a0-\u10ff]/gu;
+/** Letters of Persian that Arabic does not have: there the year stands first, also in two digits. */
+const PERSIAN = /[\u067e\u0686\u0698\u06a9\u06af\u06cc]/gu;
 
 /** Different words of one language, or letters of one of the scripts. */
 const FEWEST_WORDS = 3;
 const FEWEST_LETTERS = 20;
+const FEWEST_PERSIAN = 5;
 /** Characters that are looked at. */
 const READ = 20_000;
 
@@ -46,6 +56,7 @@ const LISTS = Object.values(WORDS).map((words) => new Set(words.split(/\s+/)));
 
 export const hasDayFirstLanguage: (document: Document) => boolean = remembered((document: Document) => {
   const text = document.source.text.slice(0, READ);
+  if ((text.match(PERSIAN)?.length ?? 0) >= FEWEST_PERSIAN) return false;
   if ((text.match(SCRIPTS)?.length ?? 0) >= FEWEST_LETTERS) return true;
   const keys = new Set(wordsOf(text).map(({ key }) => key));
   return LISTS.some((list) => [...keys].filter((key) => list.has(key)).length >= FEWEST_WORDS);

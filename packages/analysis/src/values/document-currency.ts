@@ -1,8 +1,8 @@
 import type { Amount } from './amounts.ts';
-import { type Country, countryAmong } from './country.ts';
+import { type Country, countriesOf, countryAmong } from './country.ts';
 import { commonest, currencyAt } from './currency.ts';
 import type { Document } from './document.ts';
-import { withSign } from './other-countries.ts';
+import { WORD_SIGNS, withSign } from './other-countries.ts';
 
 /** In which currency a document is. A sign of several currencies is one only where the country is clear. */
 
@@ -43,6 +43,7 @@ const FAMILY: Readonly<Record<string, readonly string[]>> = {
   SEK: ['SEK', 'NOK', 'DKK', 'ISK'],
   JPY: ['JPY', 'CNY'],
   INR: ['INR', 'PKR'],
+  XOF: ['XOF', 'XAF'],
 };
 /** The currencies that a sign may be of. */
 const familyOf = (sign: string): readonly string[] => [
@@ -61,7 +62,9 @@ export function currencyOfDocument(document: Document, amounts: readonly Amount[
   if (near === null) {
     const code = commonest(codesIn(document, NAMING));
     if (code !== null) return { code, by: 'named', mixed: false };
-    return inRand(document, amounts) ? { code: 'ZAR', by: 'country', mixed: false } : null;
+    if (inRand(document, amounts)) return { code: 'ZAR', by: 'country', mixed: false };
+    const sign = commonest(codesIn(document, NAMING, true));
+    return sign === null ? byWordOfCountry(document) : sharedCurrency(document, sign, false);
   }
   const plain = commonest(marked.flatMap((amount) => (amount.sharedSign ? [] : amount.currency)));
   const family = familyOf(near);
@@ -83,6 +86,16 @@ function inRand({ source, ...rest }: Document, amounts: readonly Amount[]): bool
   const marked =
     source.text.slice(0, READ).match(/(?<![^\s:])R ?\d{1,3}(?:[ ,]?\d{3}){0,3}[.,]\d{2}(?!\d)/g)?.length ?? 0;
   return marked > 0 && marked * 2 > sums;
+}
+
+/** `UKUPNO KM 2.106,00` in Bosnia: a sign that is a word elsewhere counts where nothing but signs of its country are. */
+function byWordOfCountry(document: Document): CurrencyReading | null {
+  const text = document.source.text.slice(0, READ);
+  const codes = WORD_SIGNS.flatMap(([country, code, sign]) =>
+    countriesOf(document).has(country) && sign.test(text) ? [code] : [],
+  );
+  const [only] = codes;
+  return only !== undefined && new Set(codes).size === 1 ? { code: only, by: 'country', mixed: false } : null;
 }
 
 const READ = 50_000;
@@ -130,8 +143,8 @@ const ANYWHERE = /[A-Z]/;
 /** The end of a label: "Att betala SEK", "Amount (EUR)". */
 const LABEL_END = /(?:^| {2}|\t) ?\p{L}[\p{L}\p{M} .,'’/-]{1,40}[ (]$/u;
 
-/** Codes on the lines with certain words, and at the end of labels. */
-function codesIn(document: Document, words: RegExp): string[] {
+/** Codes on the lines with certain words, and at the end of labels; with `shared`, signs of several currencies instead. */
+function codesIn(document: Document, words: RegExp, shared = false): string[] {
   const codes: string[] = [];
   for (const { text } of document.source.lines.slice(0, LINES)) {
     const told = words.test(text);
@@ -142,7 +155,8 @@ function codesIn(document: Document, words: RegExp): string[] {
         told ||
         (/^\)?:?(?: {2}|\t|\s{0,20}$|\s{1,60}\d)/.test(text.slice(mark.end, mark.end + 80)) &&
           LABEL_END.test(text.slice(0, mark.start)));
-      if (named && !mark.shared && !WORDLIKE.has(text.slice(mark.start, mark.end))) codes.push(mark.code);
+      const fits = shared ? mark.shared : !mark.shared && !WORDLIKE.has(text.slice(mark.start, mark.end));
+      if (named && fits) codes.push(mark.code);
       at = mark.end - 1;
     }
   }

@@ -25,32 +25,40 @@ const TITLES = phrases<Title>({
     factura electronica, factura electronica de venta, factura de venta, factura fiscala, factura simplificada, fattura elettronica, e fatura, e arsiv fatura, faktura danovy doklad,
     danovy doklad, nota fiscal, nota fiscal de servicos, nota fiscal de servicos eletronica, comprobante de ingreso, arve, τιμολογιο, τιμολογιο πωλησης, τιμολογιο παροχης υπηρεσιων,
     فاتورة, فاتورة ضريبية, فاتورة ضريبية مبسطة, 请求书, 請求書, 発票, 发票, 發票, 电子发票, 增值税发票, 增值税普通发票, 增值税专用发票, 电子发票 增值税专用发票, 电子发票 普通发票,
-    세금계산서, 전자세금계산서, 청구서, 계산서, חשבונית, חשבונית מס`,
+    세금계산서, 전자세금계산서, 청구서, 계산서, חשבונית, חשבונית מס,
+    rekins, pvm saskaita faktura, saskaita faktura, reikningur, racun, racun r1, фактура, рачун, рахунок, рахунок фактура, рахунок на оплату, счет, счет фактура, счет на оплату, hoa don, hoa don gia tri gia tang, hoa don gtgt, faktur pajak, faktur, 統一發票, 統一發票 三聯式, 거래 청구서, ใบแจ้งหนี้, ใบกำกับภาษี, فاکتور, فاکتور فروش, صورتحساب فروش کالا و خدمات, ინვოისი, ანგარიშ ფაქტურა, e factura, facture normalisee, facture electronique, faktura vat marza`,
   receipt: `
     receipt, sales receipt, quittung, kassenbon, beleg, kassenbeleg, ticket de caisse, recu, recibo, scontrino, ricevuta, kassabon, bon, kvitto, kvittering, paragon, paragon fiskalny,
-    bon fiscal, αποδειξη, αποδειξη λιανικων συναλλαγων, 領収書, 領収証, 收据, 영수증, إيصال, קבלה, חשבונית מס קבלה`,
+    bon fiscal, αποδειξη, αποδειξη λιανικων συναλλαγων, 領収書, 領収証, 收据, 영수증, إيصال, קבלה, חשבונית מס קבלה,
+    фискални рачун, фискален бон, фискална сметка, кассовый чек, фискальный чек, товарный чек, чек, фіскальний чек, kviitung, kvittun, ceks, kasos cekis, kvitas, struk, struk belanja, fiskalni racun, ფისკალური ჩეკი, ჩეკი, hoa don ban hang, phieu thanh toan, ใบเสร็จรับเงิน, رسید`,
   order: `
     order, confirmation of your order, your order, bestatigung ihrer bestellung, ihre bestellung, confirmation de votre commande, votre commande, confirmacion de su pedido, su pedido, conferma del suo ordine, bevestiging van uw bestelling, uw bestelling, bekraftelse pa din bestallning, purchase order, order confirmation, sales order, order acknowledgement, order summary, work order, bestellung, bestellbestatigung, auftrag, auftragsbestatigung,
     bon de commande, commande, confirmation de commande, pedido, orden de compra, confirmacion de pedido, ordine, ordine di acquisto, conferma d ordine,
-    bestelling, orderbevestiging, inkooporder, bestallning, orderbekraftelse, ordrebekreftelse, ordrebekraeftelse, zamowienie, encomenda, nota de encomenda, booking confirmation, reservation, buchungsbestatigung`,
+    bestelling, orderbevestiging, inkooporder, bestallning, orderbekraftelse, ordrebekreftelse, ordrebekraeftelse, zamowienie, encomenda, nota de encomenda, booking confirmation, reservation, buchungsbestatigung,
+    narudzba, narudzbenica, наруџбеница, заказ, замовлення, поръчка, bestilling, objednavka, tellimus, tellimuse kinnitus, pasutijums, uzsakymas, surat pesanan, don dat hang, purchase requisition, megrendeles, tilausvahvistus, potvrzeni objednavky, potwierdzenie zamowienia`,
   quotation: `
     quotation, quote, estimate, cost estimate, offer, proposal, angebot, kostenvoranschlag, offerte, devis, presupuesto, cotizacion, oferta, preventivo, offerta, orcamento, proposta, tilbud, anbud, wycena,
-    nabidka, arajanlat, tarjous, προσφορα, 見積書, 御見積書, 报价单, 견적서, عرض سعر`,
+    nabidka, arajanlat, tarjous, προσφορα, 見積書, 御見積書, 报价单, 견적서, عرض سعر,
+    ponuda, penawaran, surat penawaran, bao gia, коммерческое предложение, комерційна пропозиція, оферта, понуда, pakkumus, hinnapakkumus, piedavajums, pasiulymas, teklif, fiyat teklifi, oferta cenowa, הצעת מחיר, ใบเสนอราคา, پیش فاکتور`,
   delivery_note: `
     delivery note, delivery docket, dispatch docket, packing slip, packing list, dispatch note, despatch note, goods received note, bill of lading, lieferschein, packliste, versandschein, bon de livraison, bordereau de livraison, albaran, nota de entrega,
-    documento di trasporto, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa, δελτιο αποστολης, 納品書, 送货单, 거래명세서, dodaci list, szallitolevel`,
+    documento di trasporto, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa, δελτιο αποστολης, 納品書, 送货单, 거래명세서, dodaci list, szallitolevel,
+    wydanie zewnetrzne, wz, otpremnica, отпремница, dobavnica, pavadzime, товарная накладная, товарно транспортная накладная, видаткова накладна, surat jalan, phieu xuat kho, phieu giao hang, saateleht, vaztarastis, fylgisedill, irsaliye, sevk irsaliyesi, תעודת משלוח, ใบส่งของ, حواله انبار`,
   reminder: `
     reminder, payment reminder, rappel de paiement, rappel de facture, reminder of payment, sollecito pagamento, recordatorio, overdue notice, final notice, final demand, demand for payment, letter before action, letter of demand, notice of arrears, overdue account, overdue invoice, statement of arrears, past due, outstanding invoice, past due notice, dunning letter, final reminder, mahnung, zahlungserinnerung, letzte mahnung, erste mahnung, zweite mahnung, relance, rappel, lettre de relance, mise en demeure,
-    recordatorio de pago, requerimiento de pago, sollecito, sollecito di pagamento, herinnering, betalingsherinnering, aanmaning, paminnelse, betalningspaminnelse, purring, rykker, betalingspaminnelse`,
+    recordatorio de pago, requerimiento de pago, sollecito, sollecito di pagamento, herinnering, betalingsherinnering, aanmaning, paminnelse, betalningspaminnelse, purring, rykker, betalingspaminnelse,
+    opomena, opomin, опомена, напоминание об оплате, нагадування про оплату, wezwanie do zaplaty, ponaglenie, upominka, vyzva k zaplaceni, fizetesi felszolitas, maksumuistutus, maksukehotus, meeldetuletus, atgadinajums, priminimas, somatie, somatie de plata, surat peringatan, odeme hatirlatmasi, לתשלום מיידי`,
   pay_slip: `
     pay stub, paystub, pay advice, remuneration advice, remittance of wages, abrechnung der brutto netto bezuge, brutto netto bezuge, brutto netto abrechnung, lohn und gehaltsabrechnung, abrechnung der bezuge, pay slip, payslip, salary slip, salary statement, earnings statement, statement of earnings, wage slip, payroll, lohnabrechnung, gehaltsabrechnung, entgeltabrechnung, bezugemitteilung, verdienstabrechnung, lohnausweis,
-    bulletin de paie, bulletin de salaire, fiche de paie, nomina, recibo de nomina, recibo de salarios, busta paga, cedolino, cedolino paga, loonstrook, salarisstrook, loonbrief, lonespecifikation, lonnsslipp, lonseddel, recibo de vencimento`,
+    bulletin de paie, bulletin de salaire, fiche de paie, nomina, recibo de nomina, recibo de salarios, busta paga, cedolino, cedolino paga, loonstrook, salarisstrook, loonbrief, lonespecifikation, lonnsslipp, lonseddel, recibo de vencimento,
+    расчетный листок, розрахунковий лист, obracunska lista, isplatna lista, исплатна листа, slip gaji, platni list, placilni list, vyplatni paska, vyplatni listek, palgaleht, algas lapa, atlyginimo lapelis, maas bordrosu, pasek wyplaty, lista plac, ucret bordrosu, fluturas de salariu, תלוש שכר, phieu luong, فیش حقوقی, 급여명세서, 給与明細, 工资单`,
   statement: `
     bank statement, account statement, customer statement, supplier statement, monthly statement, statement of open items, open items, offene posten, offene posten liste, estado de cuenta, releve client, estratto conto cliente, statement of account, kontoauszug, releve de compte, extracto de cuenta, extracto bancario, estratto conto, rekeningafschrift, kontoutdrag, kontoutskrift`,
   price_list: `
     price list, catalogue, catalog, menu, preisliste, katalog, speisekarte, tarif, liste de prix, catalogue de prix, lista de precios, catalogo, listino prezzi, listino, prijslijst, catalogus, prislista, prisliste`,
   proforma: `
-    proforma, pro forma, proforma invoice, pro forma invoice, proformarechnung, proforma rechnung, facture proforma, facture pro forma, factura proforma, fattura proforma, proforma factuur, draft invoice, rechnungsentwurf`,
+    proforma, pro forma, proforma invoice, pro forma invoice, proformarechnung, proforma rechnung, facture proforma, facture pro forma, factura proforma, fattura proforma, proforma factuur, draft invoice, rechnungsentwurf,
+    predracun, predracun br, предрачун, proforma racun, avansa rekins, isankstine saskaita, ettemaksuarve, proforma faktura, zalohova faktura, dijbekero, proforma fatura, factura proforma nr, invoice proforma, 形式发票, 견적송장`,
   remittance: `
     payment received, zahlungseingang, paiement recu, pago recibido, pagamento ricevuto, betaling ontvangen, remittance advice, remittance slip, payment advice, payment confirmation, zahlungsavis, avis de paiement, aviso de pago, avviso di pagamento, betalingsadvies, betalingsbevestiging, zahlungsbestatigung`,
   contract: `
@@ -117,7 +125,7 @@ function titleOf(cell: string): Titled | null {
 
 /** `Nr. 24'071 vom 18. März 2030` behind a title. */
 const NUMBER_BEHIND =
-  / (?:n[°º]?|nr|no|num|number|nummer|numero|č|αρ|αριθ)(?:\.:?|:| ) ?[\p{L}'./-]{0,8}\d[\p{L}\d'’./-]{0,30}(?: (?:vom|of|dated|du|del|van|av|af|z dnia|ze dne|from|date|datum)(?!\p{L}).{0,40}| \d{1,4}[./-]\d{1,2}[./-]\d{1,4})?\s{0,40}$/iu;
+  / (?:n[°º]?|№|nr|no|num|number|nummer|numero|č|br|бр|αρ|αριθ)(?:\.:?|:| ) ?[\p{L}'./-]{0,8}\d[\p{L}\d'’./-]{0,30}(?: (?:vom|of|dated|du|del|van|av|af|z dnia|ze dne|from|date|datum)(?!\p{L}).{0,40}| \d{1,4}[./-]\d{1,2}[./-]\d{1,4})?\s{0,40}$/iu;
 /** The same number without a label. */
 const NUMBERED = /^ {0,2}(?:[#:] ?)?(?=[\p{L}\d./-]{0,20}\d)[\p{L}\d./-]{2,24}\s{0,40}$/u;
 

@@ -1,3 +1,4 @@
+import type { Line } from '../text/lines.ts';
 import { wordsOf } from '../text/words.ts';
 import { currencyAt } from '../values/currency.ts';
 import type { Decimal } from '../values/decimal.ts';
@@ -22,7 +23,12 @@ export function currencyField(
   reading: CurrencyReading | null,
   total: Total | null,
 ): FieldVerification {
-  if (!reading || reading.mixed || (total && isOfOtherTotal(document, reading.code, total))) return UNPROVEN;
+  if (
+    !reading ||
+    reading.mixed ||
+    (total ? isOfOtherTotal(document, reading.code, total) : isRepeated(document, reading.code))
+  )
+    return UNPROVEN;
   return fieldOf([proof(`currency_${reading.by}`, reading.code)]);
 }
 
@@ -41,6 +47,15 @@ function isOfOtherTotal(document: Document, code: string, { amount, span }: Tota
     }) &&
     named.some((line) => wordsOf(line.text)[0]?.key === label)
   );
+}
+
+/** Without a total: whether each sum with the code has a label that stands ahead of another sum without it. */
+function isRepeated(document: Document, code: string): boolean {
+  const lines = document.source.lines.printed(LINES).filter((line) => amountsIn(document, line).length > 0);
+  const named = lines.filter(({ text }) => marksIn(text).includes(code));
+  const label = (line: Line) => wordsOf(line.text)[0]?.key ?? '';
+  const others = new Set(lines.filter((line) => !named.includes(line)).map(label));
+  return named.length > 0 && named.every((line) => /\p{L}/u.test(label(line)) && others.has(label(line)));
 }
 
 function marksIn(text: string): string[] {

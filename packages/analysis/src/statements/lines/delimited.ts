@@ -22,10 +22,17 @@ const MONEY_CELL = /^[-+\u2212]?[€$£]?\s?\d{1,3}(?:[.,'\u2019 \u00a0]?\d{3}){
 export function withDelimitersAsTabs(source: Source): Source {
   const delimiter = DELIMITERS.find((each) => holdsTable(source.lines, each));
   if (!delimiter) return source;
-  const text = source.text.replace(/[^\n\r\f\v]{1,4000}/g, (line) => asCells(line, delimiter));
+  const text = source.text.replace(/[^\n\r\f\v]{1,4000}/g, (line) =>
+    isSentence(line, delimiter) ? line : asCells(line, delimiter),
+  );
   const lines = new Lines(text);
   return { ...source, text, lines };
 }
+
+/** `Opening Balance: 8,410.50` beside a table: its comma groups digits. */
+const isSentence = (line: string, delimiter: Delimiter) =>
+  delimiter === ',' && GROUPED.test(line) && asCells(line, delimiter).split('\t').length < FEWEST_CELLS;
+const GROUPED = /\d,\d{3}(?!\d)/;
 
 const WIDE_GAP = /[ \u00a0]{2,200}/g;
 

@@ -31,7 +31,9 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     上期結餘, 期初余额,
     входящий остаток, остаток на начало, начальный остаток, devreden bakiye, açılış bakiyesi,
     balance from statement, vorig openstaand saldo, υπόλοιπο εκ μεταφοράς, προηγούμενο υπόλοιπο, αρχικό υπόλοιπο, الرصيد الافتتاحي,
-    الرصيد السابق, 이월잔액, 전월이월`,
+    الرصيد السابق, 이월잔액, 전월이월,
+    početno stanje, prethodno stanje, почетно стање, претходно стање, начално салдо, začetno stanje, algsaldo, algjääk, sākuma atlikums, sākotnējais atlikums, likutis pradžioje, pradinis likutis, saldo awal, số dư đầu kỳ, ยอดยกมา,
+    вхідний залишок, початковий залишок, יתרת פתיחה, יתרה קודמת, مانده قبلی, مانده اول دوره, önceki bakiye, devir bakiyesi, staða í upphafi`,
   closing: `
     closing balance, closing bal, ending balance, end balance, new balance, final balance, balance at end, balance
     this statement, statement balance, current balance, ending bal, balance at end of period, your closing balance,
@@ -50,7 +52,9 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     saldo a
  nuestro favor, 次月繰越, 翌月繰越, 次期繰越, 当月末残高, 轉下結餘, 期末余额,
     исходящий остаток, остаток на конец, конечный остаток, kapanış bakiyesi, total balance for,
-    nieuw openstaand saldo, νέο υπόλοιπο, τελικό υπόλοιπο, الرصيد الختامي`,
+    nieuw openstaand saldo, νέο υπόλοιπο, τελικό υπόλοιπο, الرصيد الختامي,
+    konačno stanje, krajnje stanje, novo stanje, крајње стање, ново стање, крайно салдо, končno stanje, lõppsaldo, lõppjääk, beigu atlikums, galutinis likutis, likutis pabaigoje, saldo akhir, số dư cuối kỳ, ยอดยกไป,
+    вихідний залишок, кінцевий залишок, יתרת סגירה, יתרה סופית, مانده نهایی, مانده پایان دوره, dönem sonu bakiyesi, saldo fin, saldo saat ini, staða í lok`,
   balance: `
     kontostand, saldo per, saldo vom, saldo am, saldo zum, saldo al, saldo a, saldo op, saldo il, saldo en, saldo
     em, saldo dal, saldo del, saldo, solde au, solde créditeur au, solde débiteur au, solde créditeur, solde
@@ -73,7 +77,7 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     arrastrado, a transportar, transporte, a riportare, riporto, saldo a riportare, saldo riportato, saldo da
     riportare, riporto saldo, over te brengen, overgebracht, transporteren, transport, saldo transport, over te
     dragen, overdracht saldo, subtotaal saldo,
-    b f balance, c f balance, balance b fwd, balance c fwd, saldo z przeniesienia, do przeniesienia, převod,
+    b f, c f, b fwd, c fwd, b f balance, c f balance, balance b fwd, balance c fwd, saldo z przeniesienia, do przeniesienia, převod,
     overført, transport saldo`,
   other: `
     available balance, average balance, minimum balance, average daily balance, average ledger balance, minimum
@@ -118,5 +122,6 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     monatsumsatz, totaux, total des opérations, total des mouvements, total général, sous total, totaux des
     mouvements, totales, suma, sumas, totale, totali, totaal, totalen, somma, totais,
     rulaj total, total rulaj, total rulaje, rulaj, σύνολο, σύνολα, المجموع, 합계, 合计, 本期合计, 总计,
-    sum bevegelser, sum bevægelser, razem, celkem, totals at end of period, 合計`,
+    sum bevegelser, sum bevægelser, razem, celkem, totals at end of period, 合計,
+    toplam, genel toplam, yekun, hareket toplamı, ukupno, promet ukupno, укупно, итого, обороты, оборот за период, разом, общо, összesen, kokku, kopā, iš viso, jumlah, tổng cộng, skupaj, samtals, סה כ, جمع`,
 });

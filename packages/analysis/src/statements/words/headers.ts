@@ -30,7 +30,7 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     data księgowania, data księg, data operacji, data transakcji, datum zaúčtování, datum zaúčt, datum transakce,
     dátum, könyvelés dátuma, dátum účtovania, お取引日, 取引日, 日付, 年月日, お取引年月日, 取引年月日, ご利用日, 利用日, 日期, 交易日期, 记账日期,
     дата, дата операции, дата проводки, könyvelés, könyvelés napja, started date, completed date, işlem tarihi,
-    tarih, data tranzacției, ημ νία, ημνία, ημερομηνία, التاريخ, 거래일자, 거래일, 일자`,
+    tarih, data tranzacției, датум, kuupäev, datums, tanggal, ngày, ngày giao dịch, วันที่, תאריך, تاریخ, dagsetning, ημ νία, ημνία, ημερομηνία, التاريخ, 거래일자, 거래일, 일자`,
   value: `
     value date, value dt, val date, value, effective date, wert, wertstellung, valuta, valutadatum, valuta datum,
     valutadatu, wertstellungsdatum, wertstellungstag, wert datum, bestätigungsdatum, date valeur, date de valeur,
@@ -58,7 +58,8 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     rodzaj operacji, szczegóły, popis, popis transakce, název protiúčtu, typ transakce, detail platby, közlemény,
     megnevezés, 摘要, 内容, お取引内容, 取引内容, ご利用店名, 交易详情, 交易詳情, 交易摘要, 描述,
     описание, операция, назначение, назначение платежа, содержание, açıklama, işlem, descrierea tranzacției,
-    detalii tranzacție, detalii, explicații, αιτιολογία, περιγραφή, الوصف, البيان, 내용, 적요`,
+    detalii tranzacție, detalii, explicații, αιτιολογία, περιγραφή, الوصف, البيان, 내용, 적요,
+    opis plaćanja, svrha, опис, сврха, основание, selgitus, apraksts, paskirtis, aprašymas, keterangan, uraian, diễn giải, nội dung, รายการ, призначення платежу, תיאור, פרטים, شرح, skýring`,
   amount: `
     amount, valor r, valor em r, valor brl, valor do lançamento, amount usd, amt, transaction amount, sum, amount in, net amount, betrag, umsatz, beträge, betrag in,
     umsätze, buchungsbetrag, betrag eur, umsatz eur, montant, montants, somme, importe, importes, monto, cantidad,
@@ -67,7 +68,8 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     beløb, beløb dkk, beløp, belopp, belopp sek, määrä, määrä eur, summa, kwota, kwota operacji, kwota transakcji,
     částka, částka
  czk, suma, összeg, ご利用金額, 利用金額, 取引金額, 金額, 金额, 交易金额,
-    сумма, сумма операции, tutar, işlem tutarı, sumă`,
+    сумма, сумма операции, tutar, işlem tutarı, sumă,
+    iznos, износ, znesek, сума, jumlah, số tiền, จำนวนเงิน, סכום, مبلغ, upphæð`,
   debit: `
     debit, debits, withdrawal, withdrawals, paid out, money out, payments, withdrawal amt, charges, debit amount,
     payment, out, payments out, withdrawn, dr, withdrawal amount, debit withdrawal, spent, paid, purchases,
@@ -81,7 +83,8 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     panot
  ulos, obciążenia, obciążenie, wypłaty, kwota obciążenia, výdaje, odepsáno, na vrub, má dáti, お支払金額,
     お支払い金額, 支払金額, お引出金額, お引出し金額, 出金, 出金金額, 支出, 提款, 提取, 借方,
-    расход, дебет, списание, borç, terhelés, χρέωση, χρεώσεις, مدين, 출금, 출금액, 찾으신금액`,
+    расход, дебет, списание, borç, terhelés, χρέωση, χρεώσεις, مدين, 출금, 출금액, 찾으신금액,
+    isplata, isplate, zaduženje, terećenje, дугује, исплата, odliv, odlivi, obremenitev, дебит, deebet, väljaminek, izmaksa, debets, debetas, išlaidos, penarikan, ghi nợ, ถอน, списано, חובה, برداشت, بدهکار`,
   credit: `
     credit, credits, deposit, deposits, paid in, money in, deposit amt, receipts, credit amount, in, payments in,
     cr, deposit amount, deposit credit, received, lodgements, lodgments, payments credits, deposits credits,
@@ -93,7 +96,8 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     inn på konto, ind, inn, insättning, insättningar, innskudd, indbetaling, indbetalinger, innbetaling, indsat,
     panot, uznania, uznanie, wpływy, kwota uznania, příjmy, připsáno, ve prospěch, dal, お預り金額, お預かり金額, お預入金額,
     お預け入れ金額, 預入金額, 入金, 入金金額, 存入, 存款, 收入, 貸方,
-    приход, кредит, зачисление, alacak, jóváírás, πίστωση, πιστώσεις, دائن, 입금, 입금액, 맡기신금액`,
+    приход, кредит, зачисление, alacak, jóváírás, πίστωση, πιστώσεις, دائن, 입금, 입금액, 맡기신금액,
+    uplata, uplate, odobrenje, потражује, уплата, priliv, prilivi, kreedit, sissetulek, iemaksa, kredīts, kreditas, pajamos, setoran, kredit, ghi có, ฝาก, зараховано, זכות, واریز, بستانکار`,
   balance: `
     balance, running balance, closing balance, account balance, ledger balance, daily balance, bal, ending daily
     balance, new balance, balance amount, running total, ending balance, saldo, kontostand, guthaben, neuer saldo,
@@ -104,7 +108,8 @@ export const HEADER_WORDS = phrases<HeaderKind>({
     disponibel
  saldo, 差引残高, 残高, 結餘, 余额, 餘額,
     остаток, баланс, остаток средств, bakiye, operación liquidación,
-    sold, υπόλοιπο, الرصيد, 잔액, 거래후잔액`,
+    sold, υπόλοιπο, الرصيد, 잔액, 거래후잔액,
+    stanje, стање, салдо, jääk, atlikums, likutis, số dư, ยอดคงเหลือ, залишок, יתרה, مانده, staða`,
   reference: `
     ref, reference, chq, chq ref no, cheque no, check, check number, no, nr, number, lfd, lfd nr, cheque, chq no,
     ref no, id, transaction id, branch, code, teller, ref nr, order, referenz, belegnummer, pnnr, referenznummer,

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalyst } from '../index.ts';
+
+const analyst = createAnalyst();
+async function read(text: string) {
+  const { answer } = await analyst.run({ kind: 'invoice-extractor', text });
+  const { invoiceData: data, verification } = answer as {
+    invoiceData: Record<string, unknown>;
+    verification: { fields: Record<string, { status: string }> };
+  };
+  const verified = Object.entries(verification.fields).flatMap(([name, { status }]) =>
+    status === 'verified' ? [name] : [],
+  );
+  return { data, verified };
+}
+
+const ALL = ['vendor', 'invoiceNumber', 'date', 'subtotal', 'tax', 'total', 'customer'];
+
+describe('invoices in languages of other countries', () => {
+  it.each([
+    [
+      'Latvian',
+      'RĒĶINS Nr. ZK-12\n2025. gada 3. martā\nPiegādātājs: SIA "Zaļais Kalns"\nSaņēmējs: SIA "Upe"\nDarbs   2   50,00   100,00\nSumma bez PVN   100,00\nPVN 21%   21,00\nKopā apmaksai EUR   121,00',
+      { vendor: 'SIA "Zaļais Kalns"', invoiceNumber: 'ZK-12', date: '2025-03-03', total: 121, customer: 'SIA "Upe"' },
+    ],
+    [
+      'Ukrainian',
+      'Рахунок-фактура № ЛН-8\nвід 4 квітня 2025 р.\nПостачальник: ТОВ «Льон»\nПокупець: ПП «Дуб»\nТканина   10   50,00   500,00\nРазом без ПДВ   500,00\nПДВ 20%   100,00\nВсього з ПДВ   600,00',
+      { vendor: 'ТОВ «Льон»', invoiceNumber: 'ЛН-8', date: '2025-04-04', total: 600, customer: 'ПП «Дуб»' },
+    ],
+    [
+      'Vietnamese, without decimals',
+      'HÓA ĐƠN GIÁ TRỊ GIA TĂNG\nNgày 7 tháng 2 năm 2025\nSố: 0000812\nĐơn vị bán hàng: Công ty TNHH Mây Tre\nTên đơn vị: Công ty CP Hoa Đào\nGiỏ mây   10   50.000   500.000\nCộng tiền hàng   500.000\nTiền thuế GTGT   50.000\nTổng cộng tiền thanh toán   550.000\nBằng chữ: năm trăm năm mươi nghìn đồng',
+      { vendor: 'Công ty TNHH Mây Tre', invoiceNumber: '0000812', date: '2025-02-07', total: 550_000 },
+    ],
+  ])('%s', async (_, text, values) => {
+    const { data, verified } = await read(text);
+    expect(data).toMatchObject(values);
+    expect(verified).toEqual(expect.arrayContaining(ALL));
+  });
+
+  it('reads sums that are grouped by blanks and have no decimals', async () => {
+    const { data, verified } = await read(
+      'FACTURE N° 12\nNINEA 004417788\nDakar, le 8 janvier 2025\nCarnets   500   800      400 000\nAffiches   50   2 000      100 000\nTotal HT      500 000\nTVA 18 %      90 000\nTotal TTC      590 000 FCFA',
+    );
+    expect(data).toMatchObject({ subtotal: 500_000, tax: 90_000, total: 590_000, currency: 'XOF' });
+    expect(verified).toContain('total');
+  });
+
+  it('proves no total by its lines where a tax and a sum with it are printed too, whatever they are called', async () => {
+    const text = (more: string) =>
+      `INVOICE No. 7\nDate 2025-02-18\nWork   2   350.00   700.00\nTotal   700.00\n${more}`;
+    expect((await read(text(''))).verified).toContain('total');
+    expect((await read(text('Zorp 21 %\n147.00\nQuux\n847.00'))).verified).not.toContain('total');
+  });
+});

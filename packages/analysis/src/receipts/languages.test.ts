@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalyst } from '../index.ts';
+
+const analyst = createAnalyst();
+async function read(text: string) {
+  const { answer } = await analyst.run({ kind: 'receipt-scanner', text });
+  const { receiptData: data, verification } = answer as {
+    receiptData: Record<string, unknown>;
+    verification: { fields: Record<string, { status: string }> };
+  };
+  const verified = Object.entries(verification.fields).flatMap(([name, { status }]) =>
+    status === 'verified' ? [name] : [],
+  );
+  return { data, verified };
+}
+
+describe('receipts in languages and signs of other countries', () => {
+  it('reads Persian digits and the calendar of Iran', async () => {
+    const { data, verified } = await read(
+      'نان سحر\nتهران، خیابان شریعتی\nتاریخ: ۱۴۰۲/۱۱/۰۳\nنان سنگک   ۲   ۳۰٬۰۰۰   ۶۰٬۰۰۰\nپنیر   ۱   ۹۰٬۰۰۰   ۹۰٬۰۰۰\nجمع کل   ۱۵۰٬۰۰۰ ریال\nکارت   ۱۵۰٬۰۰۰ ریال',
+    );
+    expect(data).toMatchObject({ total: 150_000, date: '2024-01-23', currency: 'IRR' });
+    expect(verified).toEqual(expect.arrayContaining(['total', 'date']));
+  });
+
+  it('reads the fiscal receipt of Serbia, whose name is no title', async () => {
+    const { data, verified } = await read(
+      '====== ФИСКАЛНИ РАЧУН ======\n104417788\nКЊИЖАРА БРЕЗА ДОО\nНови Сад\nСвеска   2   120,00   240,00\nОловка   1   60,00   60,00\nУкупан износ:   300,00\nГотовина:   500,00\nПовраћај:   200,00\nЂ  О-ПДВ  20,00%  50,00\nУкупан износ пореза:  50,00',
+    );
+    expect(data).toMatchObject({ merchant: 'КЊИЖАРА БРЕЗА ДОО', total: 300, tax: 50 });
+    expect(verified).toContain('total');
+  });
+
+  it('takes the number of a register for no name, whatever the register is called', async () => {
+    const { data } = await read(
+      'Moka House\nNTN 7714402-3\nTea   2   50.00   100.00\nCake   1   80.00   80.00\nTotal   180.00',
+    );
+    expect(data).toMatchObject({ merchant: 'Moka House' });
+  });
+
+  it('reads sums with three decimals where the currency has them', async () => {
+    const { data, verified } = await read(
+      'Nizwa Dates Shop\n12/10/2025\nDates box   4.500\nHalwa   2.250\nSub total   6.750\nVAT 5%   0.338\nTotal OMR   7.088\nCash   8.000\nChange   0.912',
+    );
+    expect(data).toMatchObject({ total: 7.088, tax: 0.338, currency: 'OMR' });
+    expect(verified).toContain('total');
+  });
+
+  it('proves a total that is printed once more in another currency, and not the other one', async () => {
+    const { data, verified } = await read(
+      'БИСТРО РОЗА ЕООД\nСУПА   8.00 Б\nХЛЯБ   2.00 Б\nОБЩА СУМА   10.00 ЛВ\nОБЩА СУМА   5.11 EUR\nВ БРОЙ ЛВ   10.00',
+    );
+    expect(data).toMatchObject({ total: 10, currency: 'BGN' });
+    expect(verified).toContain('total');
+    expect(verified).not.toContain('currency');
+  });
+
+  it('proves no currency that only repeats a label of another sum', async () => {
+    const { verified } = await read('БИСТРО РОЗА\nСУПА   8.00\nКРАЙ   10.00\nКРАЙ   5.11 EUR');
+    expect(verified).not.toContain('currency');
+  });
+
+  it('proves no tax beside a share that no word is known for', async () => {
+    const text = (other: string) =>
+      `Adom Spot\nRice   100.00\nFish   100.00\nSubtotal   200.00\nNHIL 2.5%   5.00\n${other}   10.00\nTOTAL   215.00\nCASH   215.00`;
+    expect((await read(text('GETFund 5%'))).verified).toContain('tax');
+    expect((await read(text('Kumasi share 5%'))).verified).not.toContain('tax');
+  });
+
+  it.each([
+    ['TOTAL KSHS   450.00', 'KES'],
+    ['TOTAL GHS   450.00', 'GHS'],
+    ['Total Tk.   450.00', 'BDT'],
+    ['TOTAL   450.00 ₾', 'GEL'],
+    ['Total   S/ 450.00', 'PEN'],
+  ])('reads the currency of %s', async (line, currency) => {
+    const { data } = await read(`Corner Shop\nRice   450.00\n${line}`);
+    expect(data).toMatchObject({ currency });
+  });
+
+  it.each([
+    ['Kandy', 'Total Rs.   450.00', 'LKR'],
+    ['Trinidad W.I.', 'TOTAL   $450.00', 'TTD'],
+    ['101 Reykjavík', 'Samtals   450,00 kr.', 'ISK'],
+    ['Sarajevo', 'UKUPNO KM   450,00', 'BAM'],
+  ])('tells it by an address: %s', async (town, line, currency) => {
+    const { data } = await read(`Corner Shop\nHigh Street, ${town}\nRice   450.00\n${line.replaceAll(',', '.')}`);
+    expect(data).toMatchObject({ currency });
+  });
+
+  it.each(['S/N 4417', '1S/01/2030', 'Dist 12.50 KM'])('takes no currency from %s', async (line) => {
+    const { data } = await read(`Corner Shop\n${line}\nRice   450.00\nTotal   450.00`);
+    expect(data).toMatchObject({ currency: null });
+  });
+});

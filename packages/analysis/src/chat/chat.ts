@@ -13,6 +13,7 @@ import { holdsAsked, missingWords } from './support.ts';
 import { isSure } from './sure.ts';
 import { fromTables } from './table-answers.ts';
 import { inItsSentence } from './turned.ts';
+import { withUnit } from './units.ts';
 
 /** Answers to questions: from what was read of the document, else a passage word for word, else that nothing is stated. */
 
@@ -41,7 +42,7 @@ export function answerQuestion(document: Document, question: string, history: re
   const before = history.findLast((turn) => turn.role === 'user')?.content;
   const asked = followUp(readQuestion(question), before);
   const given = TO_THE_ASSISTANT.test(question) ? null : replyTo(document, asked);
-  const reply = given && inItsSentence(document, given);
+  const reply = given && withUnit(document, inItsSentence(document, given));
   const beyond = reply?.found && !reply.computed ? beyondText(document, asked, reply.found) : null;
   const collect = new EvidenceCollector(document.source);
   if (reply) collect.value('answer', reply.text, reply.found?.span);

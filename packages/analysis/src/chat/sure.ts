@@ -48,6 +48,7 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
   const flat = question.words.join(' ');
   if (!found || WHY.test(flat) || LEFT_TO_PAY.test(flat)) return false;
   const own = linesOf(document, found.span);
+  if (isLeftOut(question, own) || (passage && OF_NAME.test(flat))) return false;
   if (!passage && isOfOneParty(document, question, found.span)) return false;
   if (!hasNumbers(question, own) || !isOfKind(question, reply) || !hasMeasure(flat, reply.text)) return false;
   if (!isInCurrency(question, [reply.text, ...own])) return false;
@@ -108,6 +109,30 @@ function isOnlyMentioned({ subject }: Question, lines: readonly string[]): boole
       return WHEN.has(words[before] ?? '');
     })
   );
+}
+
+/** What a thing is called: a passage that speaks of it need not say so. */
+const OF_NAME =
+  /(?:^| )(?:(?:name|title|surname) of|(?:is|are|was) .{1,40} (?:called|named)|(?:the )?names? (?:of|for)|name de[rs]|heisst|wie heissen|nom d[eu]|s appelle|nombre d[el]|se llama|nome d[ei]l?|si chiama|naam van|heet)(?: |$)/;
+
+/** Ahead of what is not counted in: `Weight without bowl 68 kg`. */
+const WITHOUT =
+  /^(?:without|excluding|except|excepting|excl|less|ohne|ausser|ausgenommen|exkl|sans|hors|sauf|excepte|sin|excepto|salvo|senza|escluso|esclusa|tranne|zonder|behalve|uden|utan|uten|bez)$/;
+
+/** Whether the last thing that a question names is printed as what is left out, and the question does not say so itself. */
+function isLeftOut({ subject, words }: Question, lines: readonly string[]): boolean {
+  if (words.some((word) => WITHOUT.test(word))) return false;
+  const printed = wordsOf(lines.join(' ')).map(({ key }) => key);
+  return subject.some((thing) => {
+    const places = printed.flatMap((word, at) => (speaksOf([word], thing) ? [at] : []));
+    return (
+      places.length > 0 &&
+      places.every((at) => {
+        const before = ARTICLE.test(printed[at - 1] ?? '') ? printed[at - 2] : printed[at - 1];
+        return WITHOUT.test(before ?? '');
+      })
+    );
+  });
 }
 
 /** The lines of a place, each whole; with the one above where nothing but the value stands there. */

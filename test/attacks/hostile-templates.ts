@@ -209,4 +209,4 @@ const data: readonly HostileTemplate[] = [
   },
 ];
 
-export const HOSTILE_TEMPLATES: readonly HostileTemplate[] = [...names, ...files, ...bombs, ...malformed, ...data];
+export const HOSTILE_TEMPLATES = { names, files, bombs, malformed, data };

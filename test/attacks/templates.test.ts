@@ -1,5 +1,6 @@
 import { EngineError, renderTemplate } from '@platen/engine';
 import { describe, expect, it } from 'vitest';
+import { useTemplateChild } from '../../packages/engine/src/testing/template-child.ts';
 import { HOSTILE_TEMPLATES, hostileData } from './hostile-templates.ts';
 
 /** One organisation for all: what one template does must not be seen by the next. */
@@ -7,15 +8,25 @@ const GROUP = 'attacks';
 
 const ERRORS_OF_A_TEMPLATE = ['template_error', 'template_variable_missing'];
 
-describe('hostile templates', () => {
-  for (const { name, template, data, snippets = {}, prints } of HOSTILE_TEMPLATES) {
-    it(name, async () => {
-      const request = { template, data: data ?? hostileData(), snippets };
-      const rendering = renderTemplate(request, { group: GROUP });
-      if (prints !== undefined) {
-        expect((await rendering).html).toBe(prints);
-        return;
-      }
+function expectNothingTold(text: string): void {
+  expect(text).not.toMatch(/CANARY|passwd|\/etc|ENOENT|node_modules|\.ts\b|\n {4}at /);
+}
+
+describe.each(Object.entries(HOSTILE_TEMPLATES))('hostile templates: %s', (_, templates) => {
+  const refusedInChild = useTemplateChild();
+  const printed = templates.filter(({ prints }) => prints !== undefined);
+  const refused = templates.filter(({ prints }) => prints === undefined);
+
+  it.each(printed)('$name', async ({ template, data, snippets = {}, prints }) => {
+    const rendering = renderTemplate({ template, data: data ?? hostileData(), snippets }, { group: GROUP });
+    expect((await rendering).html).toBe(prints);
+  });
+
+  // By the way of the service: after each of them a new child is started. The first of each kind is the same for all others of it.
+  it.each(refused.filter(({ template }, at) => at === 0 || template.length > 500_000))(
+    '$name is refused',
+    async ({ template, data, snippets = {} }) => {
+      const rendering = renderTemplate({ template, data: data ?? hostileData(), snippets }, { group: GROUP });
       const error = await rendering.then(
         () => new Error('the template was rendered'),
         (reason: unknown) => reason,
@@ -23,9 +34,16 @@ describe('hostile templates', () => {
       if (!(error instanceof EngineError)) throw error;
       expect(ERRORS_OF_A_TEMPLATE).toContain(error.code);
       expect(error.message.length).toBeLessThanOrEqual(200);
-      expect(`${error.message}${JSON.stringify(error.details)}${String(error.cause)}`).not.toMatch(
-        /CANARY|passwd|\/etc|ENOENT|node_modules|\.ts\b|\n {4}at /,
-      );
-    });
-  }
+      expectNothingTold(`${error.message}${JSON.stringify(error.details)}${String(error.cause)}`);
+    },
+  );
+
+  it.each(refused.filter(({ template }, at) => at > 0 && template.length <= 500_000))(
+    '$name is refused by the child',
+    async ({ template, data, snippets }) => {
+      const fault = await refusedInChild({ template, data: data ?? hostileData(), ...(snippets ? { snippets } : {}) });
+      expect(ERRORS_OF_A_TEMPLATE).toContain(fault.code);
+      expectNothingTold(JSON.stringify(fault));
+    },
+  );
 });

@@ -5,6 +5,21 @@ const STRUCTURE_ELEMENT = Buffer.from('<</Type/StructElem');
 /** Times that attributes have to occur before they are written once: a reference to them costs bytes too. */
 const WORTH_SHARING = 4;
 
+/** Bytes of memory that is kept for the next file at most. */
+const MOST_SPARE = 4 * 1024 * 1024;
+/**
+ * Memory of a text that is not used any more: twice as much as the file has, for each. It is outside of the heap, where much that is new
+ * makes V8 look through the whole heap.
+ */
+let spare: Buffer | undefined;
+
+function takenMemory(size: number): Buffer {
+  if (!spare || spare.length < size) return Buffer.allocUnsafeSlow(size);
+  const taken = spare;
+  spare = undefined;
+  return taken;
+}
+
 /**
  * Text of the objects of a file without what nobody needs, with gaps in the place of references, since the numbers of
  * a new file are known when all of its objects are.
@@ -13,7 +28,8 @@ const WORTH_SHARING = 4;
  * the objects of PDF are for (ISO 32000-1, 7.3.10).
  */
 export class CompactText {
-  readonly #out: Buffer;
+  readonly #memory: Buffer;
+  #out: Buffer;
   #length = 0;
   /** For each gap where it begins, where it ends, and the number it refers to; for attributes -1 minus their index. */
   readonly #gaps = new Growing();
@@ -26,7 +42,8 @@ export class CompactText {
   readonly #firstGaps = new Growing();
 
   constructor(capacity: number) {
-    this.#out = Buffer.allocUnsafe(capacity);
+    this.#memory = takenMemory(capacity);
+    this.#out = this.#memory.subarray(0, capacity);
   }
 
   /** Number of objects that were added. */
@@ -56,6 +73,13 @@ export class CompactText {
       const number = this.#gaps.at(gap + 2);
       if (number >= 0) visit(number);
     }
+  }
+
+  /** Gives its memory to the next text: this one is not to be used any more. */
+  release(): void {
+    const { length } = this.#memory;
+    if (length <= MOST_SPARE && length > (spare?.length ?? 0)) spare = this.#memory;
+    this.#out = Buffer.alloc(0);
   }
 
   /**

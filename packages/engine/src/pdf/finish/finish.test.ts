@@ -96,6 +96,15 @@ describe('identity', () => {
     expect(ids(finishPdf(before, { lang: 'x', metadata: { title: 'Other' } }))).not.toBe(ids(finishPdf(before)));
   });
 
+  it('is equal, with every byte, whatever was finished before, in memory that is used again', async () => {
+    const first = finishPdf(before, { deterministic: true });
+    const large = await prints.print(`<title>x</title>${'<p>Lorem ipsum, of another document.'.repeat(300)}`);
+    finishPdf(large, { deterministic: true });
+    // Ends while it is read.
+    expect(finishPdf(large.subarray(0, large.length - 200))).toHaveLength(large.length - 200);
+    expect(Buffer.compare(finishPdf(before, { deterministic: true }), first)).toBe(0);
+  });
+
   it('is equal, with every byte, for equal documents printed at different times', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const later = await prints.print(HTML);

@@ -15,6 +15,7 @@ export interface WriteOptions {
 /**
  * Writes a file of object streams and a cross-reference stream (ISO 32000-1, 7.5.7 and 7.5.8). Data of streams is
  * copied byte for byte. Its `/ID` (14.4) is a hash of all that stands before it.
+ * @param reached is not to be used afterwards
  */
 export function writeDocument(reached: Reached, { version, seal = (data) => data, encrypt }: WriteOptions): Buffer {
   const plan = new ObjectStreams(reached);
@@ -42,6 +43,7 @@ export function writeDocument(reached: Reached, { version, seal = (data) => data
   entries[next] = { offset };
   const { dictionary, data } = tableStream(entries, `${trailer}/ID[<${id}><${id}>]`);
   file.add(`${next} 0 obj\n${dictionary}stream\n`, data, `\nendstream\nendobj\nstartxref\n${offset}\n%%EOF\n`);
+  reached.text.release();
   return file.bytes();
 }
 

@@ -25,7 +25,7 @@ export const ASIAN_SUMS: Partial<Record<SumKind, string>> = {
 export const ASIAN_FIELDS: Partial<Record<FieldKind, string>> = {
   number: `
     nomor invoice, no faktur, nomor faktur, no tagihan, faktur no, so hoa don, hoa don so, so, 청구번호, 청구서번호, 계산서번호, 송장번호, 發票號碼, เลขที่ใบแจ้งหนี้, เลขที่ใบกำกับภาษี, เลขที่, شماره فاکتور, فاکتور شماره, شماره صورتحساب,
-    صورتحساب شماره, חשבונית מס, חשבונית מספר, מספר חשבונית, חשבונית מס מספר`,
+    صورتحساب شماره, ინვოისი, ინვოისის ნომერი, ანგარიშ ფაქტურა, חשבונית מס, חשבונית מספר, מספר חשבונית, חשבונית מס מספר`,
   date: `
     tanggal, tanggal invoice, tanggal faktur, tgl, ngay, ngay lap, ngay hoa don, 청구일, 청구일자, 日期, วันที่, วันที่ออก, تاریخ, تاریخ فاکتور, تاریخ صدور, תאריך, תאריך חשבונית, თარიღი`,
   due: 'jatuh tempo, tanggal jatuh tempo, han thanh toan, ngay den han, 지급기한, 납부기한, 付款期限, วันครบกำหนด, กำหนดชำระ, سررسید, تاریخ سررسید, לתשלום עד, תאריך פירעון',

@@ -4,7 +4,7 @@ import { createAnalyst } from '../index.ts';
 const analyst = createAnalyst();
 async function read(text: string) {
   const { answer } = await analyst.run({ kind: 'invoice-extractor', text });
-  const { invoiceData: data, verification } = answer as {
+  const { invoiceData: data, verification } = answer as unknown as {
     invoiceData: Record<string, unknown>;
     verification: { fields: Record<string, { status: string }> };
   };
@@ -52,5 +52,12 @@ describe('invoices in languages of other countries', () => {
       `INVOICE No. 7\nDate 2025-02-18\nWork   2   350.00   700.00\nTotal   700.00\n${more}`;
     expect((await read(text(''))).verified).toContain('total');
     expect((await read(text('Zorp 21 %\n147.00\nQuux\n847.00'))).verified).not.toContain('total');
+  });
+
+  it('proves nothing of a paper that says in its language that it was canceled', async () => {
+    const text = (last: string) =>
+      `RAČUN br. 5\nProdavatelj: Alfa d.o.o.\nKupac: Beta d.o.o.\nOsnovica   100,00\nPDV 25%   25,00\nUkupno   125,00\n${last}`;
+    expect((await read(text('Hvala'))).verified).toContain('total');
+    expect((await read(text('STORNIRANO'))).verified).toEqual([]);
   });
 });

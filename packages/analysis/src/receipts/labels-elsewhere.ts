@@ -5,7 +5,7 @@
 export const ELSEWHERE = {
   total: `
     samtals, kokku, tasuda, maksta, kopa, kopa apmaksai, samaksai, apmaksai, is viso, moketi, moketina suma, ukupan iznos, sveukupno, za platiti, za uplatu, za naplatu, skupaj, za placilo, укупан износ, укупно,
-    за уплату, вкупно, вкупен износ, за плаќање, обща сума, общо, всичко, сума за плащане, итого, итог, всего, к оплате, итого к оплате, всего к оплате, сумма к оплате, разом, всього, усього, до сплати, до оплати,
+    за уплату, вкупно, вкупен износ, вкупен промет, промет вкупно, за плаќање, обща сума, общо, всичко, сума за плащане, итого, итог, всего, к оплате, итого к оплате, всего к оплате, сумма к оплате, разом, всього, усього, до сплати, до оплати,
     барлығы, жиыны, төлеуге, нийт дун, нийт, толох дун, სულ, ჯამი, სულ გადასახდელი, გადასახდელი, ընդամենը, جمع کل, جمع, مبلغ قابل پرداخت, قابل پرداخت, مبلغ کل, مبلغ نهایی, total bayar, total belanja, tong cong, tong tien,
     tong thanh toan, phai thanh toan, khach phai tra, gjithsej, yekun, cemi`,
   final: `

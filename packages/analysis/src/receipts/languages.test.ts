@@ -4,7 +4,7 @@ import { createAnalyst } from '../index.ts';
 const analyst = createAnalyst();
 async function read(text: string) {
   const { answer } = await analyst.run({ kind: 'receipt-scanner', text });
-  const { receiptData: data, verification } = answer as {
+  const { receiptData: data, verification } = answer as unknown as {
     receiptData: Record<string, unknown>;
     verification: { fields: Record<string, { status: string }> };
   };
@@ -88,8 +88,17 @@ describe('receipts in languages and signs of other countries', () => {
     expect(data).toMatchObject({ currency });
   });
 
-  it.each(['S/N 4417', '1S/01/2030', 'Dist 12.50 KM'])('takes no currency from %s', async (line) => {
-    const { data } = await read(`Corner Shop\n${line}\nRice   450.00\nTotal   450.00`);
-    expect(data).toMatchObject({ currency: null });
+  it.each(['S/N 4417', 'NUM SERIE S/ 4417', '1S/01/2030', 'Dist 12.50 KM'])(
+    'takes no currency from %s',
+    async (line) => {
+      const { data } = await read(`Corner Shop\n${line}\nRice   450.00\nTotal   450.00`);
+      expect(data).toMatchObject({ currency: null });
+    },
+  );
+
+  it('proves no name behind a label', async () => {
+    const text = (first: string) => `${first}\nTaxi fare   22.00\nTotal   22.00\nCard   22.00`;
+    expect((await read(text('Passenger: John Miller'))).verified).not.toContain('merchant');
+    expect((await read(text('Northgate Taxi Ltd'))).verified).toContain('merchant');
   });
 });

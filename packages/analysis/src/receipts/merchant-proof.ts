@@ -32,6 +32,9 @@ const SLOGAN =
 const NO_NAME =
   /^(?:cash|card|change|total|visa|mastercard|debit|credit|sale|sales|void|refund|return|merchant copy|customer copy|order|table|date|time|page|copy|eat in|take ?away|to go|bar|karte|espèces|efectivo|contanti|contant|store|shop|restaurant|cafe|hotel|supermarket|branch|outlet)$/i;
 
+/** `Passenger: John Miller`: who a label names is not who sold. */
+const BEHIND_LABEL = /^\p{L}[\p{L} .'-]{1,24}:\s/u;
+
 export function merchantProof(document: Document, merchant: Found<string>): Check | null {
   const top = document.source.lines.printed(40);
   const at = top.findLastIndex((line) => line.start <= merchant.span.start);
@@ -63,7 +66,8 @@ export function merchantProof(document: Document, merchant: Found<string>): Chec
 
 function hasForm(name: string): boolean {
   const words = wordsOf(name);
-  if (words.length === 0 || words.length > 9 || NO_NAME.test(name.trim())) return false;
+  if (words.length === 0 || words.length > 9 || NO_NAME.test(name.trim()) || BEHIND_LABEL.test(name.trim()))
+    return false;
   return isName(name) && !isPlace(name) && !(SLOGAN.test(name) && !hasLegalForm(name));
 }
 

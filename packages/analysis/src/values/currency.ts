@@ -39,6 +39,8 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '₫': 'VND',
   '฿': 'THB',
   '₪': 'ILS',
+  'ש"ח': 'ILS',
+  'ש״ח': 'ILS',
   '₦': 'NGN',
   '₱': 'PHP',
   '₴': 'UAH',
@@ -138,6 +140,9 @@ const LETTER = /^\p{L}$/u;
 /** Signs of several currencies: which of them is meant only the country tells. */
 const SHARED: ReadonlySet<string> = new Set(['$', '¥', '￥', 'kr', 'Rs', 'FCFA', 'F CFA', 'F.CFA', 'CFA']);
 
+/** Behind `S/`: a sum with decimals, or the end of a label. */
+const IN_SOLES = /^\s{0,40}(?:[:)]|$|-?\d{1,3}(?:[ ,]?\d{3}){0,3}\.\d{2}(?!\d))/;
+
 export interface CurrencyMark {
   /** ISO 4217. `USD` for a bare dollar sign. */
   readonly code: string;
@@ -159,7 +164,7 @@ export function currencyAt(text: string, at: number): CurrencyMark | null {
     const wordy = LETTER.test(symbol.charAt(symbol.length - 1));
     if (wordy && (isLetter(text, end) || isLetter(text, at - 1))) continue;
     // `S/N 4417` is the number of a thing, and `1S/01` a day that was misread.
-    if (symbol === 'S/' && (!/^[\s\d]?$/.test(text.charAt(end)) || /\d/.test(text.charAt(at - 1)))) continue;
+    if (symbol === 'S/' && (!IN_SOLES.test(text.slice(end, end + 60)) || /\d/.test(text.charAt(at - 1)))) continue;
     // The `A$` of `CA$` is none of its own.
     if (LETTER.test(symbol.charAt(0)) && isLetter(text, at - 1)) continue;
     return { code: SYMBOLS[symbol] ?? 'USD', shared: SHARED.has(symbol), start: at, end };

@@ -14,12 +14,15 @@ const WORDS = new Set(
     'draft drafts entwurf brouillon borrador bozza utkast kladde luonnos szkic rascunho konzept ' +
     'training schulung schulungsmodus uebung ubung ubungsbon trainingsmodus formation entrenamiento ' +
     'void voided cancelled canceled storniert storno annule annulee anulado anulada annullato annullata geannuleerd anulowano anulowana ' +
-    'makulerad annulleret annullert peruttu cancelado cancelada ungultig nonvalid invalid'
+    'makulerad annulleret annullert peruttu cancelado cancelada ungultig nonvalid invalid ' +
+    'nacrt otkazano otkazana otkazan stornirano storniran ponisteno ponisten nevazece osnutek preklicano нацрт поништено сторнирано сторно анулирано анулирана анулиран черновик отменен отменено отменена аннулирован аннулировано аннулирована ' +
+    'недеиствителен недеиствительно чернетка скасовано скасовании анульовано чернова mustand tuhistatud melnraksts anulets atcelts atsaukts juodrastis anuliuota atsaukta drog ogilt ogildur dibatalkan batal nhap huy taslak iptal zruseno stornovano ' +
+    'ervenytelen piszkozat tervezet anulat ciorna باطل ابطال לבטל בוטל מבוטל טיוטה გაუქმებულია გაუქმებული დრაფტი'
   ).split(' '),
 );
 /** What may stand beside it. */
 const BESIDE = new Set(
-  'mode modus invoice receipt bill document copy only transaction sale sales rechnung bon beleg facture factura fattura factuur faktura not for payment valid watermark the this is a an of no'.split(
+  'mode modus invoice receipt bill document copy only transaction sale sales rechnung bon beleg facture factura fattura factuur faktura not for payment valid watermark the this is a an of no racun racuna рачун рачуна рахунок рахунка счет счета фактура чек rekins saskaita arve reikningur فاکتور'.split(
     ' ',
   ),
 );

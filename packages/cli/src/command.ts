@@ -1,5 +1,7 @@
 /** What a command is, said once: the parser, `--help` and docs/cli.md read it from here. */
 
+import type { Engine, EngineConfig } from '@platen/engine';
+
 export interface OptionDeclaration {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
@@ -37,11 +39,13 @@ export interface Call<Declared extends Options> {
   readonly positionals: readonly string[];
 }
 
-/** Where a command reads and writes. */
+/** Where a command reads and writes, and what it is given by whoever runs several in one process. */
 export interface Terminal {
   readonly in: NodeJS.ReadableStream;
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly error: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  /** Starts the engine of a command that converts on this machine; the command closes it. Default: `createEngine`. */
+  readonly startEngine?: (config: EngineConfig) => Promise<Engine>;
 }
 
 export interface Command {

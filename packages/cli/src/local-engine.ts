@@ -13,11 +13,11 @@ export const GROUP = 'this machine';
  */
 export function startLocalEngine(
   allow: readonly string[],
-  { error }: Pick<Terminal, 'error'>,
+  { error, startEngine = createEngine }: Pick<Terminal, 'error' | 'startEngine'>,
   { concurrency = 1 }: { readonly concurrency?: number } = {},
 ): Promise<Engine> {
   const { egressAllow, ...config } = readCliConfig();
-  return createEngine({
+  return startEngine({
     ...config,
     egressAllow: [...egressAllow, ...allow],
     concurrency,

@@ -27,12 +27,12 @@ interface Given {
  * Speaks the Model Context Protocol on standard input and output until the client ends it.
  * @throws UsageError
  */
-export async function serveMcp({ allow = [], ...given }: Given, { error }: Terminal): Promise<number> {
+export async function serveMcp({ allow = [], ...given }: Given, terminal: Terminal): Promise<number> {
   const { overClient, serveStdio } = await import('@platen/mcp');
   let engine: Engine | undefined;
   let backend: Backend;
   if (given.server === undefined) {
-    engine = await startLocalEngine(allow, { error });
+    engine = await startLocalEngine(allow, terminal);
     backend = await localBackend(engine);
   } else {
     const { Platen } = await import('@platen/client');

@@ -22,7 +22,7 @@ const COMMON = { deadline: 900_000, group: GROUP } as const;
  */
 export function convertHere(
   allow: readonly string[],
-  terminal: Pick<Terminal, 'error'>,
+  terminal: Pick<Terminal, 'error' | 'startEngine'>,
   options: { readonly concurrency?: number } = {},
 ): Converter {
   let starting: Promise<Engine> | undefined;

@@ -47,6 +47,11 @@ const RENDERING = [
   'packages/engine/src/page/!(cookie-banners|ready-slow|run-ahead|unpacked-limit).test.ts',
 ];
 
+/** The same, for attacks on the engine. */
+const ATTACKS = [
+  'test/attacks/{addresses,answers,browser-flags,headers,resources,sandbox,source-headers,wait-conditions}.test.ts',
+];
+
 /** The same, for files of the service as a whole, and for those that read the repository. */
 const WHOLE = [
   'test/compat-*.test.ts',
@@ -93,7 +98,7 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, ...ALONE, ...PURE, ...TOGETHER, ...RENDERING, ...WHOLE],
+          exclude: [...exclude, ...ALONE, ...PURE, ...TOGETHER, ...RENDERING, ...ATTACKS, ...WHOLE],
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -115,6 +120,17 @@ export default defineConfig({
           name: 'rendering',
           include: RENDERING,
           exclude: [...exclude, ...ALONE],
+          isolate: false,
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'attacks',
+          include: ATTACKS,
+          exclude,
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import {
   type ConversionResult,
   type ConvertOptions,
+  createEngine,
   type Engine,
   EngineError,
   type OutputFormat,
   type OutputResult,
 } from '@platen/engine';
-import { afterAll, afterEach, expect } from 'vitest';
-import { useEngine } from '../../packages/engine/src/testing/engine.ts';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { SETTINGS, useStartedEngine } from '../../packages/engine/src/testing/engine.ts';
 import { pdfText, readPng } from '../../packages/engine/src/testing/judge.ts';
+import { shared } from '../../packages/engine/src/testing/shared.ts';
 import { type Site, startSite } from '../../packages/engine/src/testing/site.ts';
 import { type Canaries, startCanaries } from './canary.ts';
 
@@ -61,6 +63,32 @@ const ADDRESS = '127.0.77.1';
 /** How requests are refused before the engine sees them: it does nothing that the next caller could feel. */
 const UNREAD: ReadonlySet<string | undefined> = new Set(['invalid_request', 'unsupported_scheme']);
 
+/** The range of the file that runs. */
+let current: Pick<Range, 'names' | 'events' | 'asked'> | undefined;
+
+async function lookup(name: string) {
+  current?.asked.push(name);
+  const known = current?.names[name];
+  if (known === undefined) throw new Error('There is no such name.');
+  const addresses = typeof known === 'function' ? known() : known;
+  return addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) }));
+}
+
+const sharedEngine = shared({
+  start: () =>
+    createEngine({
+      ...SETTINGS,
+      egressAllow: [`${ADDRESS}/32`],
+      lookup,
+      onEvent: ({ name }) => void current?.events.push(name),
+      reusePages: true,
+    }),
+  // It replaces its browsers itself.
+  isGone: () => false,
+  end: (engine) => engine.close(),
+});
+
+/** Files of one process share the engine; its canaries, its site and its names are those of each file. */
 export function useRange(): Range {
   let canaries: Canaries;
   let site: Site;
@@ -68,18 +96,12 @@ export function useRange(): Range {
   const asked: string[] = [];
   const events: string[] = [];
   const names: Range['names'] = { 'pub.test': [ADDRESS], 'private.test': ['127.0.0.1'] };
-  const lookup = async (name: string) => {
-    asked.push(name);
-    const known = names[name];
-    if (known === undefined) throw new Error('There is no such name.');
-    const addresses = typeof known === 'function' ? known() : known;
-    return addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) }));
-  };
-  const tested = useEngine(async () => {
+  beforeAll(async () => {
+    current = { names, events, asked };
     canaries = await startCanaries();
     site = await startSite(pages, ADDRESS);
-    return { egressAllow: [`${ADDRESS}/32`], lookup, onEvent: ({ name }) => void events.push(name), reusePages: true };
   });
+  const tested = useStartedEngine(sharedEngine);
   let isUsed = false;
   // Whatever a test did to the engine, the next caller must not feel it.
   afterEach(async () => {

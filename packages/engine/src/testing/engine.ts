@@ -31,17 +31,22 @@ export function useEngine(configure: () => EngineConfig | Promise<EngineConfig> 
  * that costs a quarter of a page of their own. What a fresh page does differently is a fault, and reuse.test.ts looks for it.
  */
 export function useSharedEngine(): TestEngine {
+  return useStartedEngine(sharedEngine, { group: `tests-${++groups}` });
+}
+
+/** An engine that is started and ended elsewhere, such as one that some files of a process share. */
+export function useStartedEngine(started: () => Promise<Engine>, usual?: ConvertOptions): TestEngine {
   let engine: Engine | undefined;
-  const group = `tests-${++groups}`;
   beforeAll(async () => {
-    engine = await sharedEngine();
+    engine = await started();
   });
-  return testing(() => engine, { group });
+  return testing(() => engine, usual);
 }
 
 let groups = 0;
 
-const SETTINGS: EngineConfig = { allowNoSandbox: true, concurrency: 2 };
+/** What engines of tests have in common. */
+export const SETTINGS: EngineConfig = { allowNoSandbox: true, concurrency: 2 };
 
 const sharedEngine = shared({
   start: () => createEngine({ ...SETTINGS, reusePages: true, egressAllow: ['127.0.77.0/24'] }),

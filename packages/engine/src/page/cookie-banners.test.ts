@@ -66,14 +66,12 @@ const PLATFORMS: Readonly<Record<string, string>> = {
     document.querySelector('#usercentrics-root').attachShadow({mode:'closed'}).innerHTML='<div style="${FIXED}">BANNER</div>'</script>`,
 };
 
-describe('a banner of a platform', () => {
-  it.each(Object.keys(PLATFORMS))('is hidden: %s', async (name) => {
-    const html = `<body style="overflow:hidden;height:100vh;margin:0">${ARTICLE}${PLATFORMS[name]}`;
-    const read = await shown(html);
-    expect(read).toMatchObject({ red: 0, codes: ['cookie_banner_hidden'] });
-    expect(read.text).toMatch(/ARTICLE[\s\S]*END/);
-    expect(read.text).not.toContain('BANNER');
-  });
+it('the banners of platforms are hidden', async () => {
+  const banners = Object.entries(PLATFORMS).map(([name, banner]) => banner.replace('BANNER', `BANNER ${name} `));
+  const read = await shown(`<body style="overflow:hidden;height:100vh;margin:0">${ARTICLE}${banners.join('')}`);
+  expect(read).toMatchObject({ red: 0, codes: ['cookie_banner_hidden'] });
+  expect(read.text).toMatch(/ARTICLE[\s\S]*END/);
+  expect(read.text).not.toContain('BANNER');
 });
 
 describe('a banner that nobody knows', () => {

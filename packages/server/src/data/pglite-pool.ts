@@ -15,6 +15,12 @@ const PARSERS = {
   [BYTEA]: (hex: string) => Buffer.from(hex.slice('\\x'.length), 'hex'),
 };
 
+/**
+ * PostgreSQL writes all of its cache when it starts: with its own 128 MB, the service is 110 MB larger for as long as it
+ * runs. What is not in it comes from that of the system.
+ */
+const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
 /** PGlite's own takes a quarter of a second for each megabyte. */
 const SERIALIZERS = {
   [BYTEA]: ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
@@ -33,7 +39,7 @@ export async function openPglite(
   { wait = 30_000, ...making }: FolderOptions & { readonly wait?: number } = {},
 ): Promise<Pool> {
   await createDatabaseFolder(folder, making);
-  const lite = new PGlite(folder, { parsers: PARSERS, serializers: SERIALIZERS });
+  const lite = new PGlite(folder, { parsers: PARSERS, serializers: SERIALIZERS, startParams: START });
   await lite.waitReady;
   await lite.exec(SESSION);
   const turns = new Turns(wait);

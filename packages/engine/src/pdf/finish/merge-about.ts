@@ -23,11 +23,15 @@ export function aboutPart(from: PdfDocument, catalog: Dictionary, moved: (value:
   const info = from.resolve(from.trailer.get('Info'));
   const lang = from.resolve(catalog.get('Lang'));
   return {
-    info: new Map(isDictionary(info) ? [...info].map(([key, value]) => [key, from.resolve(value)]) : []),
-    lang: lang instanceof Text ? lang : undefined,
+    info: new Map(isDictionary(info) ? [...info].map(([key, value]) => [key, kept(from.resolve(value))]) : []),
+    lang: lang instanceof Text ? kept(lang) : undefined,
     layers: layersOf(from, catalog, moved),
   };
 }
+
+/** A text apart from the file that it was read in, which it would hold. */
+const kept = <Value extends PdfValue>(value: Value): Value =>
+  value instanceof Text ? (new Text(Buffer.from(value.bytes)) as Value) : value;
 
 function layersOf(from: PdfDocument, catalog: Dictionary, moved: (value: PdfValue) => PdfValue): Layers {
   const properties = from.resolve(catalog.get('OCProperties'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PdfDocument, Place } from './document.ts';
-import { movedText } from './merge-text.ts';
+import { movedText, TextMemory } from './merge-text.ts';
 import { readStream } from './stream.ts';
 import { hasWord, skipWhite } from './syntax.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, parseValue, printValue, Ref, Text } from './value.ts';
@@ -53,16 +53,27 @@ export function copyPart(from: PdfDocument, into: PdfDocument, marks: PartMarks,
   }
   const numberOf = (old: number): number => numbers[old] ?? 0;
   const moved = (value: PdfValue): PdfValue => move(value, numberOf, marks);
-  for (const old of plain) {
+  const moving = { numberOf, memory: new TextMemory() };
+  const texts = plain.map((old) => {
     const { bytes, at } = from.locate(old) as Place;
-    const text = movedText(bytes, at, numberOf);
-    if (text) into.replaceText(numberOf(old), text);
-    else into.replace(numberOf(old), moved(parseValue(bytes, at).value));
-  }
+    return movedText(bytes, at, moving) ?? Buffer.from(printValue(moved(parseValue(bytes, at).value)), 'latin1');
+  });
+  for (const [index, text] of packed(texts).entries()) into.replaceText(numberOf(plain[index] as number), text);
   for (const { number, dictionary, data } of withReferences) {
     into.replaceStream(number, moved(dictionary) as Dictionary, data);
   }
   return { numberOf, moved };
+}
+
+/** The same in memory of their own. Made one by one they hold what was made beside them, which is several times as much. */
+function packed(texts: readonly Buffer[]): Buffer[] {
+  const all = Buffer.allocUnsafeSlow(texts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  return texts.map((text) => {
+    const start = at;
+    at += text.copy(all, start);
+    return all.subarray(start, at);
+  });
 }
 
 /** Whether a dictionary leads to something, or has a place in the structure: then it is its part's own. */

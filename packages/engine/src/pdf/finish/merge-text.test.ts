@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { movedText } from './merge-text.ts';
+import { movedText, TextMemory } from './merge-text.ts';
 
+const memory = new TextMemory();
 const moved = (text: string) =>
-  movedText(Buffer.from(text, 'latin1'), 0, (old) => (old === 9 ? 0 : old + 1000))?.toString();
+  movedText(Buffer.from(text, 'latin1'), 0, { numberOf: (old) => (old === 9 ? 0 : old + 1000), memory })?.toString();
 
 describe('text of an object that moves to another file', () => {
   it('has the new numbers of what it refers to, and null for what is not there', () => {

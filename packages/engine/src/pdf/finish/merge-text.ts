@@ -1,17 +1,37 @@
 import { DEEPEST, hasWord, KINDS, REGULAR, skipHex, skipRegular, skipString, skipWhite, Unreadable } from './syntax.ts';
 
+/** Bytes that are taken from the system at once. */
+const BLOCK = 64 * 1024;
 /** Names of keys whose values `copyPart` changes, by more than the numbers that they refer to. */
 const CHANGED: readonly string[] = ['StructParents', 'StructParent', 'Headers', 'Dest', 'ID', 'D'];
+
+/** Memory for many short texts that are gone together. Texts of Node's own pool would hold what is made beside them, and the other way round. */
+export class TextMemory {
+  #block = Buffer.alloc(0);
+
+  take(size: number): Buffer {
+    if (size > this.#block.length) this.#block = Buffer.allocUnsafeSlow(Math.max(size, BLOCK));
+    const taken = this.#block.subarray(0, size);
+    this.#block = this.#block.subarray(size);
+    return taken;
+  }
+}
+
+interface TextMove {
+  readonly numberOf: (old: number) => number;
+  readonly memory: TextMemory;
+}
 
 /**
  * The text of an array or a dictionary with other numbers in its references, and else as it is written. Most objects of a part need no more,
  * and are neither read into values nor printed.
  * @param start where the object begins
- * @param numberOf the new number of an old one; 0 for what is not there, which becomes null
+ * @param options.numberOf the new number of an old one; 0 for what is not there, which becomes null
+ * @param options.memory where it is written
  * @returns undefined for an object that has to be read: of another type, or with a name of {@link CHANGED}
  * @throws Unreadable
  */
-export function movedText(bytes: Buffer, start: number, numberOf: (old: number) => number): Buffer | undefined {
+export function movedText(bytes: Buffer, start: number, { numberOf, memory }: TextMove): Buffer | undefined {
   const references: number[] = [];
   /** Whole numbers that stand before, and where: what `R` turns into a reference. */
   let [earlier, earlierAt, latest, latestAt] = [-1, 0, -1, 0];
@@ -55,7 +75,7 @@ export function movedText(bytes: Buffer, start: number, numberOf: (old: number) 
     if (depth === 0 && at === begin) return undefined;
     at = end;
   } while (depth > 0);
-  return replaced(bytes, { begin, end: at, references, numberOf });
+  return replaced(bytes, { begin, end: at, references, numberOf, memory });
 }
 
 /** @param text.references where each begins and ends, and its number, one after the other */
@@ -66,15 +86,11 @@ function replaced(
     end,
     references,
     numberOf,
-  }: {
-    readonly begin: number;
-    readonly end: number;
-    readonly references: readonly number[];
-    readonly numberOf: (old: number) => number;
-  },
+    memory,
+  }: TextMove & { begin: number; end: number; references: readonly number[] },
 ): Buffer {
   // A number has ten digits at most.
-  const out = Buffer.allocUnsafe(end - begin + (references.length / 3) * '0123456789 0 R'.length);
+  const out = memory.take(end - begin + (references.length / 3) * '0123456789 0 R'.length);
   let length = 0;
   let from = begin;
   for (let index = 0; index < references.length; index += 3) {

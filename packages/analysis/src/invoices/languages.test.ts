@@ -60,4 +60,20 @@ describe('invoices in languages of other countries', () => {
     expect((await read(text('Hvala'))).verified).toContain('total');
     expect((await read(text('STORNIRANO'))).verified).toEqual([]);
   });
+
+  it('reads a small sum without decimals behind its label', async () => {
+    const { data, verified } = await read(
+      '統一發票\n中華民國 114 年 3 月 2 日\n買受人：松林飯店股份有限公司\n茶   10   200   2,000\n銷售額合計   2,000\n營業稅 5%   100\n總計新臺幣   2,100',
+    );
+    expect(data).toMatchObject({ date: '2025-03-02', subtotal: 2000, tax: 100, total: 2100 });
+    expect(String(data.vendor)).not.toContain('松林');
+    expect(verified).toContain('total');
+  });
+
+  it('reads who is named behind a colon that stands in a column of colons', async () => {
+    const { data } = await read(
+      'FACTURA ELECTRÓNICA\nF001-77\nSeñor(es)          : HOTEL PUNA S.A.C.\nRUC                : 20551220789\nOp. Gravada : S/   100.00\nIGV (18%) : S/   18.00\nImporte Total : S/   118.00',
+    );
+    expect(data).toMatchObject({ customer: 'HOTEL PUNA S.A.C.', tax: 18, total: 118, currency: 'PEN' });
+  });
 });

@@ -115,8 +115,8 @@ function standsAsLabel(line: Line, label: PhraseMatch<FieldKind>): boolean {
   return /^\)? {0,3}$/.test(rest) || COLON.test(rest) || /^ {0,2}\([^)]{0,30}\) {0,2}:?$/.test(rest);
 }
 
-/** A colon, in front of which the label may stand in another language too: "Client / Klant :". */
-const COLON = /^(?: {0,2}\/ {0,2}\p{L}[\p{L} ]{0,24})? {0,3}:[ \t]{0,60}/u;
+/** A colon, in front of which the label may stand in another language too: "Client / Klant :"; those of several labels are often one below the other. */
+const COLON = /^\)?(?: {0,2}\/ {0,2}\p{L}[\p{L} ]{0,24})? {0,40}:[ \t]{0,60}/u;
 
 function nameBehind(line: Line, label: PhraseMatch<FieldKind>): Found<string> | null {
   const rest = line.text.slice(label.end);

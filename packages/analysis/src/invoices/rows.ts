@@ -99,9 +99,10 @@ function rowOf(document: Document, line: Line, above: readonly Word[], decimals:
   let from = 0;
   let inherited: SumLabel | null = null;
   for (const amount of amounts) {
-    if (!isMoney(amount, decimals)) continue;
     const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
-    const label: SumLabel | null = labelOf(line, between) ?? (between.length === 0 ? inherited : null);
+    const named = labelOf(line, between);
+    if (!isMoney(amount, decimals) && !(named && decimals === 0 && isSmallSum(line, amount))) continue;
+    const label: SumLabel | null = named ?? (between.length === 0 ? inherited : null);
     money.push({ amount: asCredited(amount, line.text), span: onLine(line, amount), label });
     inherited = label;
     from = amount.end;
@@ -131,6 +132,12 @@ function labelOf({ text }: Line, words: readonly Word[]): SumLabel | null {
 
 /** What is further apart than this stands in two columns. */
 const COLUMN_GAP = /^[.:]?(?:[ \u00a0]{5}|\t)[ \u00a0\t]*$/;
+
+/** `營業稅 5%   500`: where sums have no decimals, a small one behind its label ends its line. */
+function isSmallSum({ text }: Line, { decimals, digits, percent, letterBefore, letterAfter, end }: Amount): boolean {
+  if (decimals !== 0 || percent || letterBefore || letterAfter || digits.length > 3) return false;
+  return /^[\s\u00a0.]{0,60}$/.test(text.slice(end));
+}
 
 function isMoney(amount: Amount, decimals: number): boolean {
   if (amount.percent || amount.letterBefore) return false;

@@ -33,7 +33,8 @@ export function unlabeledVendor(lines: readonly Line[], excluded: readonly Found
   const list = lines.find(({ text }) => MONEY.test(text))?.index ?? Number.POSITIVE_INFINITY;
   for (const piece of [...heading, ...foot].flatMap(piecesOf)) {
     const name = nameFrom(piece);
-    if (!name || others.has(condensed(name.value)) || isInBlock(piece, excluded, lines)) continue;
+    if (!name || others.has(condensed(name.value)) || isLabeledAs(name, excluded) || isInBlock(piece, excluded, lines))
+      continue;
     // From the first sum on, only what calls itself a company is one.
     if (piece.line.index >= list && !isCompany(name.value)) continue;
     const points = pointsOf(piece, name, signs);
@@ -56,6 +57,10 @@ function inFull(short: Found<string>, letterhead: readonly Line[]): Found<string
 }
 
 const LETTERHEAD = 4;
+
+/** `買受人:松林飯店`: a name of somebody else with its label. */
+const isLabeledAs = ({ span }: Found<string>, others: readonly Found<string>[]) =>
+  others.some((other) => span.start < other.span.start && other.span.end <= span.end);
 
 /** A vendor, with the points of the signs around its name. */
 export interface Vendor extends Found<string> {

@@ -132,7 +132,7 @@ function isSum(lines: readonly Line[], index: number): boolean {
 /** Forms of two or three letters are words of many languages: they count at the end of a name only. */
 function isCompanyName(text: string): boolean {
   const form = findLegalForm(text);
-  if (!form) return false;
+  if (!form) return hasLegalForm(text) && !/\d/.test(text);
   const rest = text.slice(form.index + form[0].length);
   // `Edmonton AB T5H 1N7`: a province and its postal code.
   if (PLACED.test(text) && form[0].replace(/[^\p{L}]/gu, '').length <= 3) return false;

@@ -1,17 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
+import type { TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { type PostgresServer, startPostgres } from '../../packages/server/src/testing/postgres.ts';
 import { startPutReceiver } from '../../packages/server/src/testing/put-receiver.ts';
 import { startWebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
-import { SERVICE, type ServiceProcess, serviceEnvironment, startServiceProcess } from './service-process.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
 
 const HELLO = { source: { html: '<p>Hello</p>' } };
-const OTHER_KEY = 'ab'.repeat(32);
 
 interface Told {
   readonly state?: string;
@@ -33,60 +31,6 @@ async function service(on: TestDatabase, settings: Record<string, string> = {}):
   ending.push(() => started.end());
   return started;
 }
-
-/** A start that has to fail: its exit status and what it says. */
-function refused(on: TestDatabase, settings: Record<string, string> = {}) {
-  const env = { ...serviceEnvironment(on), ...settings };
-  const { status, stderr } = spawnSync(process.execPath, [SERVICE], { env, encoding: 'utf8', timeout: 90_000 });
-  return { status, stderr };
-}
-
-const line = (text: string) => expect.stringMatching(new RegExp(`^${text}[^\\n]*\\n$`));
-
-describe('the folder of a service', () => {
-  let data: TestDatabase;
-  beforeAll(async () => {
-    data = await makeDatabase('pglite');
-  });
-  afterAll(() => data.remove());
-
-  it('has a database that belongs to one service, which may be killed', async () => {
-    const first = await service(data);
-    expect(refused(data)).toEqual({ status: 78, stderr: line('PLATEN_DATA: another process uses the database') });
-    expect((await first.convert(HELLO)).status).toBe(200);
-    first.kill('SIGKILL');
-    await first.exit;
-    const second = await service(data);
-    expect((await second.convert(HELLO)).status).toBe(200);
-    second.kill('SIGTERM');
-    expect(await second.exit).toBe(0);
-  });
-
-  it('is not opened with another master key, and with none where others reach the service (F30)', async () => {
-    expect(refused(data, { PLATEN_MASTER_KEY: OTHER_KEY })).toEqual({
-      status: 78,
-      stderr: line('PLATEN_MASTER_KEY: this is not the master key that the database is sealed under'),
-    });
-    expect(refused(data, { HOST: '0.0.0.0', PLATEN_UNSAFE_NO_SANDBOX: '0' })).toEqual({
-      status: 78,
-      stderr: line('PLATEN_MASTER_KEY: set it to'),
-    });
-    expect(refused(data, { PLATEN_MASTER_KEY_FILE: '/nowhere' })).toEqual({
-      status: 78,
-      stderr: line('PLATEN_MASTER_KEY_FILE: use the path'),
-    });
-  });
-
-  it('is not opened when the bucket for results cannot be used', async () => {
-    const settings = {
-      PLATEN_OBJECTS: 's3://results?endpoint=http://127.0.0.1:1',
-      AWS_ACCESS_KEY_ID: 'id',
-      AWS_SECRET_ACCESS_KEY: 'secret',
-    };
-    const stderr = line('PLATEN_OBJECTS: http://127.0.0.1:1 cannot be reached \\(ECONNREFUSED\\)');
-    expect(refused(data, settings)).toEqual({ status: 78, stderr });
-  });
-});
 
 describe('PostgreSQL', () => {
   let server: PostgresServer;

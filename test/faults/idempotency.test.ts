@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../packages/server/src/data/database.ts';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { passTime } from '../../packages/server/src/testing/idempotency.ts';
+import { conversions, replayed } from './answers.ts';
 import { type HeldPage, startHeldPage } from './held-page.ts';
-import { BENIGN, slowly } from './pages.ts';
+import { slowly } from './pages.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
 
@@ -26,79 +27,10 @@ async function start(on: TestDatabase): Promise<ServiceProcess> {
   return service;
 }
 
-/** PostgreSQL is shared by two services. */
-async function databaseFor(kind: 'pglite' | 'postgresql'): Promise<TestDatabase> {
-  const made = await makeDatabase(kind);
-  ending.push(() => made.remove());
-  return made;
-}
-
-/** Conversions that a service has finished, whatever came of them. */
-async function conversions(service: ServiceProcess): Promise<number> {
-  const text = await (await fetch(`${service.url}/metrics`)).text();
-  return [...text.matchAll(/^platen_conversions_total\{.*\} (\d+)$/gm)].reduce(
-    (sum, [, count]) => sum + Number(count),
-    0,
-  );
-}
-
-const replayed = (answer: Response) => answer.headers.get('idempotency-replayed') === 'true';
-
-/** Repeats until the request is not being answered any more. */
-async function answered(service: ServiceProcess, key: string): Promise<Response> {
-  const ask = () => service.convert(page.body, undefined, { 'idempotency-key': key });
-  let answer = await ask();
-  await until('the request is answered', async () => {
-    if (answer.status === 409) answer = await ask();
-    return answer.status !== 409;
-  });
-  return answer;
-}
-
 describe('a request with an Idempotency-Key', () => {
-  it('whose service was killed runs once more, and not again; what is finished at its end is kept (F07)', async () => {
-    const data = await databaseFor('pglite');
-    const first = await start(data);
-    page.hold();
-    const lost = first.convert(page.body, undefined, KEY).catch(() => 'cut off');
-    await until('it runs', async () => (await first.health()).running === 1);
-    first.kill('SIGKILL');
-    await first.exit;
-    expect(await lost).toBe('cut off');
-    page.release();
-
-    const second = await start(data);
-    const again = await second.convert(page.body, undefined, KEY);
-    expect([again.status, replayed(again)]).toEqual([200, false]);
-    const third = await second.convert(page.body, undefined, KEY);
-    expect([third.status, replayed(third)]).toEqual([200, true]);
-    expect(Buffer.compare(Buffer.from(await third.arrayBuffer()), Buffer.from(await again.arrayBuffer()))).toBe(0);
-    expect(await conversions(second)).toBe(1);
-
-    page.hold();
-    const running = [0, 1].map((index) =>
-      second.convert(page.body, undefined, { 'idempotency-key': `beside-${index}` }),
-    );
-    // Whatever fails first, it fails the test once.
-    for (const one of running) one.catch(() => {});
-    await until('both run', async () => (await second.health()).running === 2);
-    const waiting = second.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
-    waiting.catch(() => {});
-    await until('one waits', async () => (await second.health()).queued === 1);
-    second.kill('SIGTERM');
-    expect((await waiting).status).toBe(503);
-    page.release();
-    for (const finished of await Promise.all(running)) expect(finished.status).toBe(200);
-    expect(await second.exit).toBe(0);
-
-    const last = await start(data);
-    expect(replayed(await answered(last, 'beside-0'))).toBe(true);
-    const late = await last.convert({ source: { html: BENIGN } }, undefined, { 'idempotency-key': 'waiting' });
-    expect([late.status, replayed(late)]).toEqual([200, false]);
-  });
-
   it('sent to two services at once runs in one of them; if that one is killed, once in the other', async () => {
-    const data = await databaseFor('postgresql');
+    const data = await makeDatabase('postgresql');
+    ending.push(() => data.remove());
     const [one, other] = await Promise.all([start(data), start(data)]);
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).convert(SLOW, undefined, KEY)),

@@ -153,7 +153,7 @@ describe('a service', { timeout: TIME }, () => {
   });
 });
 
-describe('an organization that sends 1,000 jobs (F22)', { timeout: TIME }, () => {
+describe('an organization that sends hundreds of jobs (F22)', { timeout: TIME }, () => {
   it('lets five of another one through between its own', async () => {
     const data = await makeDatabase('pglite');
     onTestFinished(() => data.remove());
@@ -177,7 +177,7 @@ describe('an organization that sends 1,000 jobs (F22)', { timeout: TIME }, () =>
           undefined,
           { jobs: 20_000, bytes: 1_000_000 },
         );
-      for (let count = 0; count < 1_000; count += 1) await accept(many);
+      for (let count = 0; count < 300; count += 1) await accept(many);
       const order: string[] = [];
       const run = async (job: BegunJob) => {
         order.push(job.organisation_id);

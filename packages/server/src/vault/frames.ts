@@ -15,10 +15,9 @@ export const SEALED_FRAME_BYTES = FRAME_BYTES + TAG;
 /** Bytes before the first frame: format (1), version of the key (4), salt (16). */
 export const FRAMES_HEADER = 1 + 4 + SALT;
 
-/** What an object's frames are sealed with, and the header that names it. */
+/** What an object's frames are sealed with. */
 export interface FrameCipher {
-  readonly header: Buffer;
-  /** @returns the sealed frame; the first one behind the header */
+  /** @returns the sealed frame; the first one behind the header that names what it was sealed with */
   seal(bytes: Uint8Array, place: FramePlace): Buffer;
   /** @throws SealError for a frame that was changed, is another one, or is not the last one although it should be */
   open(sealed: Buffer, place: FramePlace): Buffer;
@@ -53,7 +52,6 @@ export function frameCipher(header: Buffer, key: KeyObject, context: readonly st
   const info = JSON.stringify(['object frames', header.readUInt32BE(1), ...context]);
   const own = Buffer.from(hkdfSync('sha256', key, header.subarray(5, FRAMES_HEADER), info, 32));
   return {
-    header,
     seal: (bytes, place) => {
       const cipher = createCipheriv(CIPHER, own, nonce(place));
       const before = place.number === 0 ? [header] : [];

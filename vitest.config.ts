@@ -60,6 +60,10 @@ const WHOLE = [
   'test/{api,billing-invoice,merged-batches,n8n,nginx,webhook-receivers}.test.ts',
   'test/{architecture,compliance,containers,coverage,installed-size,licenses,release-version,words}.test.ts',
   'test/{templates-documentation,test-summary}.test.ts',
+  'test/{analysis-files,client-scenarios,contract,endpoints,reference}.test.ts',
+  'test/canary/search.test.ts',
+  'test/documentation/pages.test.ts',
+  'test/openapi/document.test.ts',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CdpClosed } from '../cdp/connection.ts';
 import type { EgressJob } from '../egress/job.ts';
 import { type Page, PageCrashed } from '../page/page.ts';
@@ -41,7 +42,7 @@ export class WarmPages {
     this.#options = options;
     const { browser, kept } = options;
     // What is done ahead on pages that are ready is not done on these: the next job waits for them.
-    this.#kept = new KeptPages({ browser, most: kept, renew: (tab) => browser.renewTab(tab) });
+    this.#kept = new KeptPages({ browser, most: kept, renew: renewLater(browser) });
   }
 
   jobStarted(): void {
@@ -164,3 +165,11 @@ export class WarmPages {
     return !this.#stopped && !browser.isGone && browser.hasFreeIdentity && this.#ready.length < enough;
   }
 }
+
+/** Makes a page empty a turn after its job has ended: what remains to be done for the answer to a short one is done in that turn, and waking the page's processes would hold it up. */
+const renewLater =
+  (browser: Browser) =>
+  async (tab: Tab): Promise<Tab> => {
+    await nextTurn();
+    return await browser.renewTab(tab);
+  };

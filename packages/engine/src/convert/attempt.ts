@@ -26,7 +26,7 @@ import type { Job } from './job.ts';
 import { renderOutputs, type Scene } from './render.ts';
 import { didNothing, leavesNothing } from './reuse.ts';
 import { contentBlockingOf, interceptRules, readyOptions, setUpPage, timeoutFor } from './set-up.ts';
-import { viewportFor } from './viewport.ts';
+import { isDefaultViewport, viewportFor } from './viewport.ts';
 import { documentWarnings, ignoredOption, navigationRefused } from './warnings.ts';
 
 /** A page that has timed out has to answer a trivial question within this, else its script never ends. */
@@ -113,9 +113,11 @@ export async function convertOnPage(
   const window = windowFor(job, viewport, unseen);
   const pictures = unseen ? new Pictures(page) : undefined;
   try {
-    await setUpPage(context, job, { viewport, scriptless: reuse, unseen });
-    // Not waited for: it is there before the document is laid out.
-    if (window) setViewport(page, window).catch(() => {});
+    page.begunIn = window ?? viewport;
+    // Not waited for: it is there before a document is laid out that is not drawn.
+    const later = window !== undefined || (unseen && isDefaultViewport(viewport));
+    await setUpPage(context, job, { viewport: later ? undefined : viewport, scriptless: reuse, unseen });
+    if (later) (window ? setViewport(page, window) : resetViewport(page, viewport)).catch(() => {});
     if (stay) await interceptor.refuseNavigation();
     if (counted) await interceptor.countDocuments(() => counted.exceeded());
     const style = styleFor(outputs, options);

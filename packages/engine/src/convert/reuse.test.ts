@@ -234,6 +234,7 @@ describe('a document that is written into the emptied one of another', () => {
     ['a style sheet with a name', html('<style title=A>i{color:red}</style><i>a')],
     ['rules of the request', html('<p>a', { css: 'p{color:red}' })],
     ['rules of the paper', html('<style>@page{size:A6 landscape;margin:0}</style><p>a', { zoom: 2 })],
+    ['a window between wide margins', html('<style>@page{margin:6cm}</style><p>a')],
     [
       'a style of counters',
       html('<style>@counter-style c{system:cyclic;symbols:"x"}ul{list-style:c}</style><ul><li>a'),
@@ -286,6 +287,32 @@ describe('a document that is written into the emptied one of another', () => {
       for (const body of [first, first, first]) await run(group, body, 'pdf');
       for (const body of [second, second, second]) expect((await run(group, body, 'pdf')).warnings).toEqual([]);
     }
+  });
+
+  it.each([
+    ['the usual one', html('<!doctype html><p>a')],
+    ['a narrow one', html('<!doctype html><style>@page{margin:8cm}</style><p>a')],
+    ['one of a viewport', html('<p>a', { viewport: '500x500' })],
+  ])('has a window of its own after %s', async (_, first) => {
+    const words = '<p>A paragraph of some words, which is broken into lines as wide as its paper lets them be.'.repeat(
+      9,
+    );
+    const own = html(`<style>@page{margin:3cm}p{width:100vw;height:20vh}</style>${words}`);
+    const group = newGroup();
+    await run(group, first, 'pdf');
+    const used = await runAgain(group, own, 'pdf');
+    expect(used.again).toBe(true);
+    expect(used.digest).toBe((await run(undefined, own, 'pdf')).digest);
+  });
+
+  it('is told itself what Chromium takes of its style, which depends on its quirks', async () => {
+    const style = '<style>@page{margin:10;size:a9}p{page:1a;break-before:verso;widows:-1}</style><p>a';
+    const bodies = [html(`<!doctype html>${style}`), html(style)];
+    const alone = await Promise.all(bodies.map(async (body) => (await run(undefined, body, 'pdf')).warnings));
+    const group = newGroup();
+    for (const turn of [0, 0, 0, 1, 1, 0, 0, 1])
+      expect((await run(group, bodies[turn] as Body, 'pdf')).warnings).toEqual(alone[turn]);
+    expect(alone.flat().length).toBeGreaterThan(0);
   });
 
   it('has quirks of its own', async () => {

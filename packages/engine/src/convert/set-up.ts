@@ -17,7 +17,7 @@ import { MOST_BYTES } from '../page/pictures.ts';
 import { CONDITION_TIMEOUT, type ReadyOptions } from '../page/ready.ts';
 import { startReports } from '../page/reports.ts';
 import type { NetworkWait } from '../page/run-ahead.ts';
-import { setViewport, type Viewport } from '../page/viewport.ts';
+import { resetViewport, setViewport, type Viewport } from '../page/viewport.ts';
 import { fault } from '../request/fault.ts';
 import type { Input } from '../request/input.ts';
 import type { BlockedResource } from '../request/load-fields.ts';
@@ -30,7 +30,8 @@ import { isDefaultViewport } from './viewport.ts';
 const TIMEOUT = 30_000;
 
 export interface SetUp {
-  readonly viewport: Viewport;
+  /** The viewport that the document begins in; undefined: it is given one apart. */
+  readonly viewport: Viewport | undefined;
   /** Whether the document was found to have no script: none runs, should it have some all the same. */
   readonly scriptless: boolean;
   /** Whether no frame of it has to be drawn. */
@@ -50,7 +51,8 @@ export async function setUpPage(
   const reports = startReports(page, job.input, { injected, pictures: unseen ? MOST_BYTES : 0 });
   const steps: Promise<unknown>[] = [interceptor.start(), ...reports];
   const { session } = page;
-  if (!isDefaultViewport(viewport)) steps.push(setViewport(page, viewport));
+  // A used page may have the window of the document before.
+  if (viewport) steps.push(isDefaultViewport(viewport) ? resetViewport(page, viewport) : setViewport(page, viewport));
   steps.push(...emulate(page, options));
   if (unseen) steps.push(hidePage(page));
   if (scriptless) steps.push(runNoScript(page));

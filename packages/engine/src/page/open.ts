@@ -3,6 +3,7 @@ import { isEmpty, untilLoaded } from './in-page/document.ts';
 import { INIT_SCRIPT } from './init-script.ts';
 import { Page } from './page.ts';
 import { boundStorage } from './storage-quota.ts';
+import { metricsOf, openedIn, type Viewport } from './viewport.ts';
 
 /**
  * The address of a document that was given as HTML. The name can never exist (RFC 2606), and https makes the page
@@ -13,6 +14,7 @@ const EMPTY_DOCUMENT = Buffer.from('<!doctype html><meta charset="utf-8">').toSt
 
 /** The window a page starts with: the content width of A4 with the default margins, so that the common case needs no change. */
 export const DEFAULT_VIEWPORT = { width: 717, height: 1046 } as const;
+const USUAL: Viewport = { ...DEFAULT_VIEWPORT, scale: 1 };
 
 /**
  * Opens a page in a fresh browser context, ready for a document to be written into it.
@@ -60,7 +62,7 @@ export async function emptyPage(page: Page): Promise<void> {
  * @throws when the page is not as empty as a new one
  */
 export async function reopenPage(
-  { session: { connection, id }, contextId, mainFrame, isHidden }: Page,
+  { session: { connection, id }, contextId, mainFrame, isHidden, begunIn, refusals }: Page,
   inPlace = false,
 ): Promise<Page> {
   connection.forget(id);
@@ -69,9 +71,11 @@ export async function reopenPage(
     connection.send('Target.detachFromTarget', { sessionId: id }),
     connection.send('Target.attachToTarget', { targetId: mainFrame, flatten: true }),
   ]);
-  const page = new Page(new CdpSession(connection, sessionId), contextId, mainFrame);
+  const page = new Page(new CdpSession(connection, sessionId), contextId, mainFrame, refusals);
   page.isHidden = isHidden;
-  await (inPlace ? configure(page) : prepare(page));
+  // The next document is often like the last: to be given its window only when it comes takes a short one a tenth of its time.
+  const window = isHidden ? begunIn : undefined;
+  await (inPlace ? configure(page, window) : prepare(page, window));
   // Here, and not when its next document comes, which would wait for it.
   const [empty] = await Promise.all([page.call(isEmpty), runNoScript(page)]);
   if (!empty) throw new Error('the page is not empty');
@@ -122,8 +126,9 @@ export async function timeUsed({ session }: Page): Promise<number> {
 }
 
 /** What each session of a page begins with. */
-async function configure(page: Page): Promise<void> {
+async function configure(page: Page, window = USUAL): Promise<void> {
   const { session } = page;
+  if (window !== USUAL) openedIn(page, window);
   session.on('Page.javascriptDialogOpening', () => {
     session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
   });
@@ -133,15 +138,15 @@ async function configure(page: Page): Promise<void> {
     session.send('Page.enable'),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: INIT_SCRIPT }),
     session.send('Emulation.setEmulatedMedia', { media: 'screen' }),
-    session.send('Emulation.setDeviceMetricsOverride', { ...DEFAULT_VIEWPORT, deviceScaleFactor: 1, mobile: false }),
+    session.send('Emulation.setDeviceMetricsOverride', metricsOf(window)),
   ]);
 }
 
-async function prepare(page: Page): Promise<void> {
+async function prepare(page: Page, window?: Viewport): Promise<void> {
   const { session } = page;
   const stopServing = serveEmptyDocument(page);
   await Promise.all([
-    configure(page),
+    configure(page, window),
     session.send('Fetch.enable', { patterns: [{ urlPattern: `${DOCUMENT_ORIGIN}/*` }] }),
   ]);
   // Not before: the renderer has to know the script and report events when the document comes.

@@ -1,5 +1,6 @@
 import { CdpClosed, CdpError, type CdpSession } from '../cdp/connection.ts';
 import { takeLoadedForDecoded } from './in-page/settle.ts';
+import type { Viewport } from './viewport.ts';
 
 /** The page ran away under a call: its document was replaced by a navigation. */
 export class PageNavigated extends Error {
@@ -57,11 +58,16 @@ export class Page {
   isScriptless = false;
   /** Whether what it has shown leaves nothing in its document once that is emptied. */
   leavesNothing = false;
+  /** What Chromium answered of declarations in style sheets: the same for each document in no-quirks mode that the page shows. */
+  readonly refusals: Map<string, boolean>;
+  /** The window that its document began in. */
+  begunIn: Viewport | undefined;
   #world: Promise<number> | undefined;
   #crashed = false;
 
-  constructor(session: CdpSession, contextId: string, mainFrame: string) {
+  constructor(session: CdpSession, contextId: string, mainFrame: string, refusals = new Map<string, boolean>()) {
     this.session = session;
+    this.refusals = refusals;
     this.contextId = contextId;
     this.mainFrame = mainFrame;
     let crash = (_: Error) => {};

@@ -18,16 +18,25 @@ export async function resetViewport(page: Page, viewport: Viewport): Promise<voi
   if (given.has(page)) await setViewport(page, viewport);
 }
 
+/** Notes the viewport that a page was opened in. */
+export function openedIn(page: Page, viewport: Viewport): void {
+  given.set(page, nameOf(viewport));
+}
+
 /** Gives the page a viewport. One that it has already is not given again: each makes the page a new layout. */
-export async function setViewport(page: Page, { width, height, scale }: Viewport): Promise<void> {
-  const metrics = {
-    width: Math.round(width),
-    height: Math.round(height),
-    deviceScaleFactor: scale,
-    mobile: false,
-  };
-  const name = JSON.stringify(metrics);
+export async function setViewport(page: Page, viewport: Viewport): Promise<void> {
+  const name = nameOf(viewport);
   if (given.get(page) === name) return;
   given.set(page, name);
-  await page.session.send('Emulation.setDeviceMetricsOverride', metrics);
+  await page.session.send('Emulation.setDeviceMetricsOverride', metricsOf(viewport));
 }
+
+/** A viewport as DevTools take it. */
+export const metricsOf = ({ width, height, scale }: Viewport) => ({
+  width: Math.round(width),
+  height: Math.round(height),
+  deviceScaleFactor: scale,
+  mobile: false,
+});
+
+const nameOf = (viewport: Viewport): string => JSON.stringify(metricsOf(viewport));

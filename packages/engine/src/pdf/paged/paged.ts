@@ -16,6 +16,12 @@ import { HYPHENS, type Unsupported, type UnsupportedPlace } from './unsupported.
  * printed again until nothing moves (ADR 0021).
  */
 
+/** Answers that a page keeps, and characters of what one is about. */
+const MOST_KNOWN = 200;
+const LONGEST_KNOWN = 500;
+/** A document that is certain to be in no-quirks mode (HTML, 13.2.6.4.1): in others Chromium takes lengths without a unit. */
+const STANDARD = /^[\t\n\f\r ]*<!doctype html>/i;
+
 /** Declarations that Chromium is asked about. */
 const MOST_DOUBTS = 5_000;
 
@@ -83,7 +89,8 @@ export async function openPaged(page: Page, source: PagedSource, rules: PagedRul
   const active = rewritten.length > 0 || inlined.length > 0;
   if (active) await page.call(applySheets, rewritten);
   if (inlined.length > 0) await page.call(applyInlineStyles, inlined);
-  const refused = withRefused(page, unsupported, doubts);
+  const known = STANDARD.test(source.html ?? '') ? page.refusals : new Map<string, boolean>();
+  const refused = withRefused(page, { unsupported, doubts, known });
   if (unsupported.some(({ what }) => what === HYPHENS)) {
     // Before the document is measured.
     const { told, hyphenated } = await withHyphens(page, await refused);
@@ -94,20 +101,31 @@ export async function openPaged(page: Page, source: PagedSource, rules: PagedRul
   return new Settling(page, rewriter, refused, { active, hyphenated: false });
 }
 
+interface Doubted {
+  readonly unsupported: readonly UnsupportedPlace[];
+  readonly doubts: ReadonlyMap<number, Doubt>;
+  /** What was asked before, and the answer. */
+  readonly known: Map<string, boolean>;
+}
+
 /** Tells of what Chromium alone knows only where it takes it not. */
-async function withRefused(
-  page: Page,
-  unsupported: readonly UnsupportedPlace[],
-  doubts: ReadonlyMap<number, Doubt>,
-): Promise<UnsupportedPlace[]> {
-  if (doubts.size === 0) return [...unsupported];
-  const asked = [...doubts].slice(0, MOST_DOUBTS);
-  const refused = await page.call(
-    refusedValues,
-    asked.map(([, doubt]) => doubt),
-    LARGEST_SIDE,
-  );
-  const indexes = new Set(refused.map((index) => asked[index]?.[0]));
+async function withRefused(page: Page, { unsupported, doubts, known }: Doubted): Promise<UnsupportedPlace[]> {
+  const all = [...doubts].slice(0, MOST_DOUBTS);
+  const nameOf = (doubt: Doubt) => JSON.stringify([doubt.place, doubt.property, doubt.value]);
+  const asked = [...new Map(all.map(([, doubt]) => [nameOf(doubt), doubt]))].filter(([name]) => !known.has(name));
+  const answers = new Map(known);
+  if (asked.length > 0) {
+    const refused = await page.call(
+      refusedValues,
+      asked.map(([, doubt]) => doubt),
+      LARGEST_SIDE,
+    );
+    for (const [index, [name]] of asked.entries()) {
+      answers.set(name, refused.includes(index));
+      if (known.size < MOST_KNOWN && name.length <= LONGEST_KNOWN) known.set(name, refused.includes(index));
+    }
+  }
+  const indexes = new Set(all.flatMap(([index, doubt]) => (answers.get(nameOf(doubt)) ? [index] : [])));
   return unsupported.filter((_, index) => !doubts.has(index) || indexes.has(index));
 }
 

@@ -1,15 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../packages/server/src/data/database.ts';
 import type { TestDatabase } from '../../packages/server/src/testing/database.ts';
+import { passTime } from '../../packages/server/src/testing/idempotency.ts';
 import { type PostgresServer, startPostgres } from '../../packages/server/src/testing/postgres.ts';
 import { startPutReceiver } from '../../packages/server/src/testing/put-receiver.ts';
 import { startWebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
+import { conversions, replayed } from './answers.ts';
+import { type HeldPage, startHeldPage } from './held-page.ts';
+import { slowly } from './pages.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
 
 const HELLO = { source: { html: '<p>Hello</p>' } };
+const SLOW = slowly(3_000);
 
 interface Told {
   readonly state?: string;
@@ -21,23 +28,13 @@ interface Answer {
   readonly data?: readonly Told[];
 }
 
-const ending: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end();
-});
-
-async function service(on: TestDatabase, settings: Record<string, string> = {}): Promise<ServiceProcess> {
-  const started = await startServiceProcess(on, { settings });
-  ending.push(() => started.end());
-  return started;
-}
-
-describe('PostgreSQL', () => {
+describe('PostgreSQL of two services', () => {
   let server: PostgresServer;
-  /** As two services share it, whose folders and master key are theirs too. It is empty when the first of them start. */
+  /** Their folders and master key are theirs too. It is empty when they start. */
   let data: TestDatabase;
+  let page: HeldPage;
   beforeAll(async () => {
-    server = await startPostgres();
+    [server, page] = await Promise.all([startPostgres(), startHeldPage()]);
     const dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-data-'));
     const remove = async () => {
       await server.stop();
@@ -45,18 +42,78 @@ describe('PostgreSQL', () => {
     };
     data = { config: { dataFolder, databaseUrl: server.url, databaseConnections: 5 }, remove };
   });
-  afterAll(() => data.remove());
+  const alive: (ServiceProcess | undefined)[] = [undefined, undefined];
+  afterAll(async () => {
+    await Promise.all(alive.map((each) => each?.end()));
+    page.close();
+    await data.remove();
+  });
+
+  /** Both, the same for all tests; one that was killed is started again. */
+  async function running(): Promise<readonly [ServiceProcess, ServiceProcess]> {
+    // Receivers of tests listen on loopback.
+    const settings = { PLATEN_EGRESS_ALLOW: `${page.allow},127.0.0.1/32` };
+    const start = async (known: ServiceProcess | undefined, at: number) => {
+      if (known) return known;
+      const started = await startServiceProcess(data, { settings });
+      alive[at] = started;
+      void started.exit.then(() => {
+        alive[at] = undefined;
+      });
+      return started;
+    };
+    const [one, other] = await Promise.all(alive.map(start));
+    return [one as ServiceProcess, other as ServiceProcess];
+  }
 
   it('is migrated once by two services that start at once (F34)', async () => {
-    const services = await Promise.all([service(data), service(data)]);
+    const services = await running();
     const answers = await Promise.all(services.map((each) => each.convert(HELLO)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  it('has a request with an Idempotency-Key that is sent to both run in one of them; if that one is killed, once in the other', async () => {
+    const [one, other] = await running();
+    const made = async () => (await conversions(one)) + (await conversions(other));
+    const before = await made();
+    const key = { 'idempotency-key': randomUUID() };
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).convert(SLOW, undefined, key)),
+    );
+    const ran = all.filter((answer) => answer.status === 200 && !replayed(answer));
+    expect(ran.length).toBe(1);
+    for (const answer of all) {
+      if (answer === ran[0]) continue;
+      if (answer.status === 409) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      else expect(replayed(answer)).toBe(true);
+    }
+    const bytes = Buffer.from(await (ran[0] as Response).arrayBuffer());
+    for (const service of [one, other]) {
+      const again = await service.convert(SLOW, undefined, key);
+      expect(replayed(again)).toBe(true);
+      expect(Buffer.compare(Buffer.from(await again.arrayBuffer()), bytes)).toBe(0);
+    }
+    expect((await made()) - before).toBe(1);
+
+    const headers = { 'idempotency-key': randomUUID() };
+    page.hold();
+    const lost = one.convert(page.body, undefined, headers).catch(() => 'cut off');
+    await until('it runs', async () => (await one.health()).running === 1);
+    one.kill('SIGKILL');
+    expect(await lost).toBe('cut off');
+    page.release();
+    expect((await other.convert(page.body, undefined, headers)).status).toBe(409);
+    const database = await openDatabase(data.config);
+    await passTime(database, 31);
+    await database.close();
+    const taken = await Promise.all([1, 2, 3].map(() => other.convert(page.body, undefined, headers)));
+    expect(taken.filter((answer) => answer.status === 200 && !replayed(answer)).length).toBe(1);
+  });
+
   it('may be away: requests are refused without being let in, and served when it is back (F10)', async () => {
+    const service = alive.find((each) => each !== undefined) ?? (await running())[0];
     const files = await startPutReceiver();
     const hooks = await startWebhookReceiver();
-    const one = await service(data, { PLATEN_EGRESS_ALLOW: `${files.allow},${hooks.allow}` });
     // Both have come, and are answered when nothing can be written down.
     let answerFile: (() => void) | undefined;
     files.instead = (request, response) => {
@@ -69,8 +126,8 @@ describe('PostgreSQL', () => {
       new Promise((resolve) => {
         answerHook = () => resolve(204);
       });
-    const hooked = await one.convert({ ...HELLO, webhook: hooks.url });
-    const sent = await one.convert({ ...HELLO, async: true, presigned_url: files.url });
+    const hooked = await service.convert({ ...HELLO, webhook: hooks.url });
+    const sent = await service.convert({ ...HELLO, async: true, presigned_url: files.url });
     expect([hooked.status, sent.status]).toEqual([202, 202]);
     await until('both are on their way', () => answerFile && answerHook);
     await server.halt();
@@ -79,19 +136,19 @@ describe('PostgreSQL', () => {
     // What the service knew of keys counts for a moment.
     const refusals: Response[] = [];
     await until('a request is refused', async () => {
-      const answer = await one.convert(HELLO);
+      const answer = await service.convert(HELLO);
       if (answer.status !== 200) refusals.push(answer);
       return refusals.length > 0;
     });
-    refusals.push(...(await Promise.all([1, 2, 3, 4].map(() => one.convert(HELLO)))));
+    refusals.push(...(await Promise.all([1, 2, 3, 4].map(() => service.convert(HELLO)))));
     for (const refusal of refusals) {
       expect(refusal.status).toBe(503);
       expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(await refusal.json()).toMatchObject({ error_code: 'database_unavailable', retryable: true });
     }
     await server.resume();
-    await until('requests are served again', async () => (await one.convert(HELLO)).status === 200);
-    const read = async (at: string) => (await (await one.ask('GET', at)).json()) as Answer;
+    await until('requests are served again', async () => (await service.convert(HELLO)).status === 200);
+    const read = async (at: string) => (await (await service.ask('GET', at)).json()) as Answer;
     const { id } = (await sent.json()) as { readonly id: string };
     const deliveries = async () => [
       ...((await read(`/v1/jobs/${id}`)).job?.deliveries ?? []),

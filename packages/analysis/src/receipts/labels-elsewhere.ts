@@ -13,10 +13,11 @@ export const ELSEWHERE = {
     phai thanh toan, khach phai tra`,
   sub: `
     vahesumma, starpsumma, tarpine suma, meduzbroj, medzbir, vmesni znesek, међузбир, междинна сума, подытог, промежуточный итог, проміжний підсумок, neto kokku, tam tinh, cong tien hang, جمع جزء, جمع اقلام`,
-  excluded: 'ilma, bez, be, brez, без, an vsk, قبل از, chua gom',
-  included: 'sisaldab, ieskaitot, koos, sa, со, с учетом, включая, включно, med vsk, با احتساب, da bao gom',
+  excluded: 'ilma, bez, be pvm, brez, без, an vsk, قبل از, chua gom',
+  included:
+    'sisaldab, ieskaitot, koos km, sa pdv, са пдв, со ддв, с учетом, включая, включно, med vsk, با احتساب, da bao gom',
   tax: `
-    vsk, kaibemaks, km 24, km 22, km 20, km 13, km 9, pvn, pvm, ddv, порез, пореза, porez, poreza, iznos poreza, пдв, ддв, ддс, ндс, ққс, нөат, ноат, нхат, დღგ, աահ, مالیات, مالیات بر ارزش افزوده, ارزش افزوده, عوارض, ppn, pb1, thue gtgt, thue, vat gtgt, tvsh, edv,
+    vsk, kaibemaks, km 24, km 22, km 20, km 13, km 9, pvn, pvm, ddv, порез, пореза, porez, poreza, iznos poreza, пдв, ддв, ддс, ндс, ққс, нөат, ноат, нхат, დღგ, աահ, مالیات, مالیات بر ارزش افزوده, ارزش افزوده, عوارض, ppn, pb1, thue gtgt, thue, vat gtgt, tvsh,
     itbis, itbms, isv, igv, nhil, getfund, covid hrl, covid levy, covid 19 levy`,
   within:
     'þar af, sh km, sealhulgas km, tai skaita pvn, t sk pvn, is ju pvm, од тога, в т ч ндс, в том числе ндс, в т ч, у т ч, в тому числі, у тому числі, მათ შორის',

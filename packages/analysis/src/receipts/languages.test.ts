@@ -101,4 +101,9 @@ describe('receipts in languages and signs of other countries', () => {
     expect((await read(text('Passenger: John Miller'))).verified).not.toContain('merchant');
     expect((await read(text('Northgate Taxi Ltd'))).verified).toContain('merchant');
   });
+
+  it('takes no short word of English or a menu for one of another language', async () => {
+    const { data } = await read('Sub House\nEDV MEAL   11.90\nTEA   2.10\nTOTAL TO BE COLLECTED   14.00');
+    expect(data).toMatchObject({ tax: null, total: 14, items: [{ amount: 11.9 }, { amount: 2.1 }] });
+  });
 });

@@ -1856,7 +1856,7 @@ export interface Schemas {
     };
     readonly ReadableOptions: {
         /**
-         * @description What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`.
+         * @description What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL with its title, authors and facts, and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`.
          * @enum {string}
          */
         readonly content?: "auto" | "main" | "full";

@@ -38,7 +38,9 @@ export function createMcpServer(backend: Backend, { version }: { readonly versio
     },
     ({ max_tokens, main_content, ...asked }, { mcpReq }) =>
       answered(async () => {
-        const request = { ...sourceOf(asked), max_tokens, content: main_content ? 'main' : 'full' };
+        // Of a page by its address `auto` is the main content with its title and what belongs to it.
+        const main = asked.url === undefined ? 'main' : 'auto';
+        const request = { ...sourceOf(asked), max_tokens, content: main_content ? main : 'full' };
         const { bytes, warnings } = await backend.convert('markdown', request, mcpReq.signal);
         const { content } = untrusted(Buffer.from(bytes).toString('utf8'), asked.url ?? 'the HTML');
         const notes =

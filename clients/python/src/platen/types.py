@@ -771,7 +771,7 @@ class TextRequest(_TextRequestNames, total=False):
     on_timeout: Literal["error", "async"]
     """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
     content: Literal["auto", "main", "full"]
-    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
+    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL with its title, authors and facts, and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
     include_selectors: Union[str, Sequence[str]]
     """CSS selectors of what stays, whatever `content` leaves out."""
     exclude_selectors: Union[str, Sequence[str]]
@@ -897,7 +897,7 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     on_timeout: Literal["error", "async"]
     """What happens to a synchronous call that takes longer than 100 seconds: it fails with `render_timeout`, or goes on as a job that is answered with 202. Default: `error`. `Prefer: wait=N` says `async`, after N seconds."""
     content: Literal["auto", "main", "full"]
-    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
+    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL with its title, authors and facts, and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
     include_selectors: Union[str, Sequence[str]]
     """CSS selectors of what stays, whatever `content` leaves out."""
     exclude_selectors: Union[str, Sequence[str]]
@@ -1099,7 +1099,7 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     omit_background: bool
     """Says the same as `transparent`. Must not contradict `transparent`."""
     content: Literal["auto", "main", "full"]
-    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
+    """What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL with its title, authors and facts, and everything but navigation, cookie dialogs and advertising of HTML. Default: `"auto"`."""
     include_selectors: Union[str, Sequence[str]]
     """CSS selectors of what stays, whatever `content` leaves out."""
     exclude_selectors: Union[str, Sequence[str]]

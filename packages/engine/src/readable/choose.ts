@@ -1,8 +1,8 @@
 import { type Block, isContainer, plainText, type Rendered } from './blocks.ts';
 import { withoutClosed, withoutFrame } from './content.ts';
 import { isSiteFrame } from './lexicon.ts';
-import { mainContent } from './main-content.ts';
-import { createStats, textLength } from './stats.ts';
+import { mainContent, pick, wholeContent } from './main-content.ts';
+import { createStats, type StatsOf } from './stats.ts';
 
 /** Which part of a page is kept. */
 export type Content = 'auto' | 'main' | 'full';
@@ -16,25 +16,53 @@ export interface Choice {
 export function choose(rendered: Rendered, content: Content, inputKind: 'url' | 'html'): Choice {
   if (content === 'full') return { blocks: rendered.blocks, mode: 'full' };
   if (content === 'main') return { blocks: mainContent(rendered), mode: 'main' };
-  if (inputKind === 'url') {
-    const main = mainContent(rendered);
-    if (!losesMuch(rendered.blocks, main)) return { blocks: main, mode: 'main' };
-  }
+  const main = inputKind === 'url' ? withFacts(rendered.blocks, wholeContent(rendered)) : undefined;
+  if (main) return { blocks: main, mode: 'main' };
   return { blocks: withoutClosed(withoutFrame(rendered.blocks)), mode: 'auto' };
 }
 
 /** Share of the text outside of the site's frame that the main content has to have. */
 const LEAST_SHARE = 0.3;
+/** With this share of it the choice is trusted, even where it lost most of the facts. */
+const TRUSTED_SHARE = 0.6;
+const MOST_LOST = 0.5;
 
-/** Whether the main content is so little, or so poor in facts, that the choice cannot be trusted. */
-function losesMuch(blocks: readonly Block[], main: readonly Block[]): boolean {
+/**
+ * The main content with the facts that the choice left out, or nothing, when it is so little, or so poor in facts, that
+ * the choice cannot be trusted.
+ */
+function withFacts(blocks: readonly Block[], main: readonly Block[]): readonly Block[] | undefined {
   const body = outsideFrame(blocks);
   const statsOf = createStats();
   const length = (list: readonly Block[]): number => list.reduce((sum, block) => sum + statsOf(block).text, 0);
-  if (length(main) < LEAST_SHARE * length(body)) return true;
+  const share = length(main) / Math.max(1, length(body));
+  if (share < LEAST_SHARE) return undefined;
   const kept = leavesOf(main);
-  return [...leavesOf(body)].some((leaf) => !kept.has(leaf) && isFact(leaf));
+  const facts = [...leavesOf(body)].filter((leaf) => isFact(leaf, statsOf));
+  const lost = new Set(facts.filter((leaf) => !kept.has(leaf)));
+  if (lost.size === 0) return main;
+  if (share < TRUSTED_SHARE && lost.size > MOST_LOST * facts.length) return undefined;
+  addWithLabels(body, lost, kept, statsOf);
+  return pick(blocks, kept, statsOf);
 }
+
+/** A part of the page with more blocks is more than one fact and what it says. */
+const MOST_IN_PART = 8;
+
+/** Puts facts back, each with the rest of the smallest part of the page around it, which says what it is. */
+function addWithLabels(blocks: readonly Block[], facts: ReadonlySet<Block>, kept: Set<Block>, statsOf: StatsOf): void {
+  for (const block of blocks) {
+    if (isContainer(block)) addWithLabels(block.children, facts, kept, statsOf);
+    else if (facts.has(block)) kept.add(block);
+  }
+  const around = blocks.flatMap((block) => [...leavesOf([block])]);
+  if (around.length > MOST_IN_PART || !blocks.some((block) => facts.has(block) || holdsOne(block, facts))) return;
+  for (const leaf of around) if (statsOf(leaf).control === 0) kept.add(leaf);
+}
+
+/** Whether a fact is all that there is in a block. */
+const holdsOne = (block: Block, facts: ReadonlySet<Block>): boolean =>
+  isContainer(block) && block.children.length === 1 && block.children.some((child) => facts.has(child));
 
 function outsideFrame(blocks: readonly Block[]): Block[] {
   return withoutFrame(blocks).flatMap((block): Block[] => {
@@ -56,7 +84,8 @@ function leavesOf(blocks: readonly Block[], found = new Set<Block>()): Set<Block
 const SMALLEST = 40;
 
 /** What may not get lost unnoticed: tables, code, and amounts of money. */
-function isFact(block: Block): boolean {
-  if (block.kind === 'table' || block.kind === 'code') return textLength(block) >= SMALLEST;
+function isFact(block: Block, statsOf: StatsOf): boolean {
+  // What can only be chosen or pressed is no fact.
+  if (block.kind === 'table' || block.kind === 'code') return statsOf(block).text - statsOf(block).control >= SMALLEST;
   return 'runs' in block && /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|EUR\b|USD\b|CHF\b|GBP\b)/u.test(plainText(block.runs));
 }

@@ -5,28 +5,47 @@ import type { Leaf } from './leaf-context.ts';
 import { isNavigation } from './lexicon.ts';
 import { type Judged, judge } from './main-content-model.ts';
 import { createStats, type StatsOf } from './stats.ts';
+import { addWhatBelongs } from './whole-content.ts';
 
 /**
  * The main content of a page: what is there for its own sake, without the frame of the site. A model tells how likely
  * each block is content; what is kept is what makes the whole agree best with that, headings with what they head.
  */
 export function mainContent(rendered: Rendered): Block[] {
+  return contentOf(rendered, () => {});
+}
+
+/** The main content with what belongs to it: its title, who wrote it and when, labels and short facts. */
+export function wholeContent(rendered: Rendered): Block[] {
+  return contentOf(rendered, (judged, kept, statsOf) => addWhatBelongs(judged, kept, rendered.meta.title, statsOf));
+}
+
+type Change = (judged: Judged, kept: Set<Block>, statsOf: StatsOf) => void;
+
+function contentOf(rendered: Rendered, change: Change): Block[] {
   const { blocks } = rendered;
   const statsOf = createStats();
   // A letter, an invoice, a receipt: without a frame everything is content.
   if (!hasFrame(blocks)) return withoutFrame(blocks);
-  return selectContent(blocks, judge(rendered, statsOf), statsOf);
+  const judged = judge(rendered, statsOf);
+  const kept = keepContent(judged, statsOf);
+  change(judged, kept, statsOf);
+  return pick(blocks, kept, statsOf);
 }
 
 /** The blocks that are kept, given the chance of each. */
 export function selectContent(blocks: readonly Block[], judged: Judged, statsOf: StatsOf): Block[] {
+  return pick(blocks, keepContent(judged, statsOf), statsOf);
+}
+
+function keepContent(judged: Judged, statsOf: StatsOf): Set<Block> {
   const kept = keepLikely(judged, statsOf);
   dropReplies(judged, kept, statsOf);
   keepHeadings(judged, kept);
   dropLoneHeadings(judged, kept);
   keepDetails(judged, kept, statsOf);
   keepNextToPrices(judged, kept, statsOf);
-  return pick(blocks, kept, statsOf);
+  return kept;
 }
 
 /** Links on a page whose author framed nothing. */
@@ -165,7 +184,8 @@ function isDetail(block: Block): boolean {
   return AMOUNT.test(text) || DATE.test(text);
 }
 
-function pick(blocks: readonly Block[], kept: ReadonlySet<Block>, statsOf: StatsOf): Block[] {
+/** The tree of what is kept. */
+export function pick(blocks: readonly Block[], kept: ReadonlySet<Block>, statsOf: StatsOf): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.wanted) return [block];
     if (isBox(block, statsOf)) return wantedIn([block]);

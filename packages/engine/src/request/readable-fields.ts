@@ -12,7 +12,7 @@ export const readableFields = {
     .enum(['auto', 'main', 'full'])
     .default('auto')
     .describe(
-      'What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL and everything but navigation, cookie dialogs and advertising of HTML.',
+      'What to keep: `main` is the main content without the frame of the site, `full` is everything visible and what is collapsed (`details`, panels, tabs), `auto` is the main content of a URL with its title, authors and facts, and everything but navigation, cookie dialogs and advertising of HTML.',
     ),
   include_selectors: selectors('CSS selectors of what stays, whatever `content` leaves out.').optional(),
   exclude_selectors: selectors('CSS selectors of what is left out.').optional(),

@@ -109,7 +109,7 @@ export const SCRAPE_FIELDS: Table = {
     ours: ['outputs', 'format', 'include', 'elements'],
     read: (value, name) => ({ '*formats': formatsOf(value, name) }),
   },
-  onlyMainContent: { ours: 'content', read: (value, name) => ({ content: flag(value, name) ? 'main' : 'full' }) },
+  onlyMainContent: { ours: 'content', read: (value, name) => ({ content: flag(value, name) ? 'auto' : 'full' }) },
   includeTags: {
     note: 'CSS selectors; of what matches all that can be seen is read.',
     ours: 'only_selector',

@@ -25,7 +25,7 @@ export function requestOf(json: unknown): Scrape {
     ...(rawHtml ? ['page_html'] : []),
   ];
   const elements = [...new Set(attributes.map(({ selector }) => selector))];
-  const { content = 'main', exclude_selectors, ...shared } = fields;
+  const { content = 'auto', exclude_selectors, ...shared } = fields;
   const readable = {
     ...(only === undefined ? { content } : { only_selector: only }),
     ...(exclude_selectors === undefined ? {} : { exclude_selectors }),

@@ -305,7 +305,7 @@ const FIRECRAWL: Neighbor = {
       ours: 'outputs',
       note: 'Several are made by POST /v1/convert, with "outputs": [{"format": "markdown"}].',
     },
-    { theirs: 'onlyMainContent', ours: 'content', note: '"main" or "full" are values of it.' },
+    { theirs: 'onlyMainContent', ours: 'content', note: '"auto", the default, is true, and "full" is false.' },
     { theirs: 'includeTags', ours: 'include_selectors', note: '"only_selector" keeps nothing else.' },
     { theirs: 'excludeTags', ours: 'exclude_selectors' },
     { theirs: 'waitFor', ours: 'delay' },

@@ -88,7 +88,7 @@ describe('receipts in languages and signs of other countries', () => {
     expect(data).toMatchObject({ currency });
   });
 
-  it.each(['S/N 4417', 'NUM SERIE S/ 4417', '1S/01/2030', 'Dist 12.50 KM'])(
+  it.each(['S/N 4417', 'NUM SERIE S/ 4417', 'LUCKY TRADING SDN BHD', 'SALZ JOD 0.89', '1S/01/2030', 'Dist 12.50 KM'])(
     'takes no currency from %s',
     async (line) => {
       const { data } = await read(`Corner Shop\n${line}\nRice   450.00\nTotal   450.00`);

@@ -93,7 +93,7 @@ const FEWEST_SPACED = 3;
 
 /** Currencies with a thousand parts: `3.750 KWD` is less than four. */
 const THOUSANDTHS =
-  /(?<![A-Z])(?:KWD|BHD|OMR|JOD|TND|LYD|IQD|K\.D\.?|KD)(?![A-Z])|\(DT\)|(?<=\d |en )DT(?![\p{L}\d])|دينار (?:كويتي|بحريني|أردني|تونسي|ليبي|عراقي)|ريال عماني|د\.(?:ك|ب|ت)\.?/u;
+  /(?<![A-Z])(?:KWD|OMR|JOD|TND|LYD|IQD|K\.D\.?|KD)(?![A-Z])|BHD[ \u00a0]{0,12}\d|\d[ \u00a0]?BHD(?!\p{L})|\(DT\)|(?<=\d |en )DT(?![\p{L}\d])|دينار (?:كويتي|بحريني|أردني|تونسي|ليبي|عراقي)|ريال عماني|د\.(?:ك|ب|ت)\.?/u;
 
 /** Whether a text names a currency with a thousand parts: its sums have three decimals. */
 export const isInThousandths = (text: string): boolean => THOUSANDTHS.test(text);

@@ -62,6 +62,7 @@ const WHOLE = [
   'test/{templates-documentation,test-summary}.test.ts',
   'test/{analysis-files,client-scenarios,contract,endpoints,reference}.test.ts',
   'test/canary/search.test.ts',
+  'test/dashboard/*.test.ts',
   'test/documentation/pages.test.ts',
   'test/openapi/document.test.ts',
 ];

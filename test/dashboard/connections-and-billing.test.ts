@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type AccountsService,
   emptyDatabase,
@@ -33,7 +33,6 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     buildDashboard();
     browser = await openBrowser();
   });
-  afterAll(() => browser?.close());
   beforeEach(async () => {
     hosts = await startFileHosts();
     service = await startAccountsService(opened(), {

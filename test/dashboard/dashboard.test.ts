@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
-import { createEngine, type Engine } from '@platen/engine';
 import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { useSharedEngine } from '../../packages/engine/src/testing/engine.ts';
 import { readConfig } from '../../packages/server/src/config/config.ts';
 import { processFacts } from '../../packages/server/src/service/process-facts.ts';
 import {
@@ -23,22 +23,21 @@ const HOSTILE = `"><img src=x onerror="alert(1)">{{7*7}}</script><script>alert(2
 const FIRST_LOAD = 200_000;
 
 describeOnDatabase('the dashboard', (opened) => {
-  let engine: Engine;
+  const rendering = useSharedEngine();
   let browser: Browser;
   let service: AccountsService;
   let ada: Person;
 
   beforeAll(async () => {
     buildDashboard();
-    [engine, browser] = await Promise.all([createEngine({ allowNoSandbox: true }), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await engine?.close();
+    browser = await openBrowser();
   });
   beforeEach(async () => {
     const { shown } = readConfig({ PLATEN_OPERATOR_TOKEN: OPERATOR_TOKEN });
-    service = await startAccountsService(opened(), { engine, config: { operatorToken: OPERATOR_TOKEN, shown } });
+    service = await startAccountsService(opened(), {
+      engine: rendering.engine,
+      config: { operatorToken: OPERATOR_TOKEN, shown },
+    });
     ada = await Person.at(browser, service.url);
   });
   afterEach(async () => {
@@ -145,7 +144,7 @@ describeOnDatabase('the dashboard', (opened) => {
     const api = await signUpFirst(service);
     await api.send('PATCH', `/v1/organisations/${service.accounts.organisationId}`, { name: HOSTILE.slice(0, 90) });
     const startedAt = new Date().toISOString();
-    await service.credits.holder.tell(() => processFacts(engine, { role: 'all', startedAt }));
+    await service.credits.holder.tell(() => processFacts(rendering.engine, { role: 'all', startedAt }));
     await signIn();
     const { page } = ada;
     await page.goto('/operator');

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { findBrowser } from '@platen/engine';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { shared } from '../../packages/engine/src/testing/shared.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,19 +31,24 @@ export type View = (typeof VIEWS)[number];
 /** Both widths and both themes, once: what is laid out wrong depends on the width, and a color on the theme. */
 export const TWO_VIEWS: readonly View[] = [VIEWS[0], VIEWS[3]];
 
-/** Builds the dashboard, unless what is there was made from the same sources. */
+let isBuilt = false;
+/** Builds the dashboard, unless what is there was made from the same sources. Files that share a process do so once. */
 export function buildDashboard(): void {
+  if (isBuilt) return;
   execFileSync(process.execPath, ['packages/dashboard/build.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  isBuilt = true;
 }
 
-/** The browser that the engine would use, as somebody in front of it has it. */
-export async function openBrowser(): Promise<Browser> {
-  const { binary } = findBrowser(process.env.PLATEN_CHROME);
-  return await chromium.launch({ executablePath: binary, args: ['--no-sandbox'] });
-}
+/** The browser that the engine would use, as somebody in front of it has it: one for all files of a process. */
+export const openBrowser = shared<Browser>({
+  start: () =>
+    chromium.launch({ executablePath: findBrowser(process.env.PLATEN_CHROME).binary, args: ['--no-sandbox'] }),
+  isGone: (browser) => !browser.isConnected(),
+  end: (browser) => browser.close(),
+});
 
 /** Somebody at a browser. What their pages were refused by the policy, and what was thrown in them, is kept. */
 export class Person {

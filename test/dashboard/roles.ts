@@ -1,6 +1,6 @@
-import { createEngine, type Engine } from '@platen/engine';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { useSharedEngine } from '../../packages/engine/src/testing/engine.ts';
 import { type Action, type Resource, ROLES, type Role, reachOf } from '../../packages/server/src/rights/roles.ts';
 import { type AccountsService, startAccountsService } from '../../packages/server/src/testing/accounts.ts';
 import { type Browser as Caller, signUpFirst, signUpInvited } from '../../packages/server/src/testing/browser.ts';
@@ -204,7 +204,7 @@ export function describeRoles(viewsOf: (look: Look) => readonly View[]): void {
   }
 
   describeOnDatabase('every page, as each role has it,', (opened) => {
-    let engine: Engine;
+    const rendering = useSharedEngine();
     let browser: Browser;
     let service: AccountsService;
     const callers = new Map<Role, Caller>();
@@ -212,9 +212,9 @@ export function describeRoles(viewsOf: (look: Look) => readonly View[]): void {
 
     beforeAll(async () => {
       buildDashboard();
-      [engine, browser] = await Promise.all([createEngine({ allowNoSandbox: true }), openBrowser()]);
+      browser = await openBrowser();
       service = await startAccountsService(opened(), {
-        engine,
+        engine: rendering.engine,
         config: { operatorToken: 'token-of-the-operator-of-this-service' },
       });
       const owner = await signUpFirst(service, 'owner@example.com');
@@ -226,8 +226,6 @@ export function describeRoles(viewsOf: (look: Look) => readonly View[]): void {
     }, 240_000);
     afterAll(async () => {
       await service?.close();
-      await browser?.close();
-      await engine?.close();
     });
 
     const named = (path: string) => path.replace('JOB', made.job).replace('BATCH', made.batch);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type AccountsService,
   emptyDatabase,
@@ -21,9 +21,6 @@ describeOnDatabase('the settings', (opened) => {
     buildDashboard();
     browser = await openBrowser();
   }, 240_000);
-  afterAll(async () => {
-    await browser?.close();
-  });
   beforeEach(async () => {
     service = await startAccountsService(opened());
     ada = await Person.at(browser, service.url);

@@ -1,6 +1,6 @@
-import { createEngine, type Engine } from '@platen/engine';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { useSharedEngine } from '../../packages/engine/src/testing/engine.ts';
 import {
   type AccountsService,
   emptyDatabase,
@@ -24,7 +24,7 @@ const SAVED = { timeout: 30_000 };
 const ATTACK = '<script>parent.alert(1)</script><img src="x" onerror="alert(2)">';
 
 describeOnDatabase('templates in the dashboard', (opened) => {
-  let engine: Engine;
+  const rendering = useSharedEngine();
   let browser: Browser;
   let service: AccountsService;
   let api: Caller;
@@ -33,14 +33,10 @@ describeOnDatabase('templates in the dashboard', (opened) => {
 
   beforeAll(async () => {
     buildDashboard();
-    [engine, browser] = await Promise.all([createEngine({ allowNoSandbox: true }), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await engine?.close();
+    browser = await openBrowser();
   });
   beforeEach(async () => {
-    service = await startAccountsService(opened(), { engine });
+    service = await startAccountsService(opened(), { engine: rendering.engine });
     api = await signUpFirst(service);
     ada = await Person.at(browser, service.url);
     page = ada.page;

@@ -45,6 +45,7 @@ const TOGETHER = [
 const RENDERING = [
   'packages/engine/src/{convert,image,pdf,readable}/**/*.test.ts',
   'packages/engine/src/page/!(cookie-banners|ready-slow|run-ahead|unpacked-limit).test.ts',
+  'test/gallery/*.test.ts',
 ];
 
 /** The same, for attacks on the engine. */
@@ -60,11 +61,11 @@ const WHOLE = [
   'test/{api,billing-invoice,merged-batches,n8n,nginx,webhook-receivers}.test.ts',
   'test/{architecture,compliance,containers,coverage,installed-size,licenses,release-version,words}.test.ts',
   'test/{templates-documentation,test-summary}.test.ts',
-  'test/{analysis-files,client-scenarios,contract,endpoints,reference}.test.ts',
+  'test/{analysis-files,analysis-model,client-scenarios,contract,endpoints,reference,templates}.test.ts',
   'test/canary/search.test.ts',
   'test/dashboard/*.test.ts',
   'test/documentation/pages.test.ts',
-  'test/openapi/document.test.ts',
+  'test/openapi/*.test.ts',
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../../packages/engine/src/testing/engine.ts';
+import { useSharedEngine } from '../../packages/engine/src/testing/engine.ts';
 import { pdfJson, pdfPixels, pdfText } from '../../packages/engine/src/testing/judge.ts';
 import { readTemplate, toRequest } from './template-folder.ts';
 import { invoiceOf, reportOf, rowAmount } from './variations.ts';
@@ -7,8 +7,7 @@ import { invoiceOf, reportOf, rowAmount } from './variations.ts';
 /** Where pages of the templates break, for other lengths than those of the samples. */
 
 /** As the service has it, and all for one organization: its templates share a process, what has no script may share a page. */
-const { convert: convertAlone } = useEngine(() => ({ reusePages: true }));
-const convert: typeof convertAlone = (body, format) => convertAlone(body, format, { group: 'gallery' });
+const { convert } = useSharedEngine();
 const FRENCH_SPACES = /[\u00a0\u202f]/g;
 
 /** The lines of each page, as they stand on it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useEngine } from '../../packages/engine/src/testing/engine.ts';
+import { useSharedEngine } from '../../packages/engine/src/testing/engine.ts';
 import { pdfText } from '../../packages/engine/src/testing/judge.ts';
 import { answerOf } from '../analysis-generator/answer.ts';
 import { readTemplate, toRequest } from './template-folder.ts';
@@ -10,8 +10,7 @@ import { readTemplate, toRequest } from './template-folder.ts';
  */
 
 /** As the service has it, and all for one organization: its templates share a process, what has no script may share a page. */
-const { convert: convertAlone } = useEngine(() => ({ reusePages: true }));
-const convert: typeof convertAlone = (body, format) => convertAlone(body, format, { group: 'gallery' });
+const { convert } = useSharedEngine();
 
 interface Sums {
   readonly net: number;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkData } from '../../packages/engine/src/input/liquid-schema.ts';
-import { useEngine } from '../../packages/engine/src/testing/engine.ts';
+import { useSharedEngine } from '../../packages/engine/src/testing/engine.ts';
 import { pdfFaults, pdfFonts, pdfInfo, pdfPages, pdfText } from '../../packages/engine/src/testing/judge.ts';
 import { GALLERY, readTemplate, TEMPLATE_NAMES, toRequest } from './template-folder.ts';
 import { onlyRequired, textsOf, withTexts } from './variations.ts';
@@ -62,8 +62,7 @@ describe('the gallery', () => {
 });
 
 /** As the service has it, and all for one organization: its templates share a process, what has no script may share a page. */
-const { convert: convertAlone } = useEngine(() => ({ reusePages: true }));
-const convert: typeof convertAlone = (body, format) => convertAlone(body, format, { group: 'gallery' });
+const { convert } = useSharedEngine();
 
 describe.each(TEMPLATE_NAMES)('the template %s', (name) => {
   const template = readTemplate(name);

@@ -6,7 +6,7 @@ import { type Site, startSite } from '../testing/site.ts';
 
 let site: Site;
 /**
- * Unpacks to 400 MB of the filler, four times what one file may have; how it begins depends on what it claims to be. Put
+ * Unpacks to 200 MB of the filler, twice what one file may have; how it begins depends on what it claims to be. Put
  * together from one compressed piece, again and again, since that much is not compressed in a moment.
  */
 function bomb(type: string, start: string, filler: string) {
@@ -14,7 +14,7 @@ function bomb(type: string, start: string, filler: string) {
   // RFC 1952: no name, no time, any system.
   const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
   const piece = compress(Buffer.alloc(1_000_000, filler));
-  const packed = Buffer.concat([head, compress(Buffer.from(start)), ...Array<Buffer>(400).fill(piece)]);
+  const packed = Buffer.concat([head, compress(Buffer.from(start)), ...Array<Buffer>(200).fill(piece)]);
   return (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' });
     response.end(packed);

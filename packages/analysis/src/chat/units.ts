@@ -4,7 +4,7 @@ import type { Reply } from './reply.ts';
 /** A number is half of an answer: `40` of "The bowl holds 40 litres". */
 
 const UNIT =
-  /^[ \u00a0]?(?:k?Wh|[kM]W|[kmc]?g|kilos?|[kmc]?m[²³]?|sqm|[mc]?l|lit(?:er|re)s?|gallons?|tonn?e?s?|lbs?|pounds?|ounces?|oz|miles?|(?:kilo|centi|milli)?met(?:er|re)s?|feet|ft|hectares?|ha|acres?|percent|per cent|Prozent|degrees?|°C?|V|volts?|A|dB(?:\(A\))?|Hz|bar|[KMG]B|pages?|copies|years?|months?|weeks?|days?|hours?|minutes?|seconds?|Liter|Jahre?n?|Monate?n?|Wochen?|Tagen?|Stunden?|Minuten|litros?|litri|metri|metros?|ans?|mois|semaines?|jours?|heures?|años?|meses|semanas?|días?|anni|mesi|settimane|giorni|jaar|maanden|weken|dagen)(?![\p{L}\d])/u;
+  /^[ \u00a0]?(?:k?Wh|[kM]W|[kmc]?g|kilos?|[kmc]?m[²³]?|sqm|[mc]?l|lit(?:er|re)s?|gallons?|tonn?e?s?|lbs?|pounds?|ounces?|oz|miles?|(?:kilo|centi|milli)?met(?:er|re)s?|feet|ft|hectares?|ha|acres?|percent|per cent|Prozent|degrees?|°C?|V|volts?|A|dB(?:\(A\))?|Hz|bar|[KMG]B|pages?|copies|years?|months?|weeks?|days?|hours?|minutes?|seconds?|Liter|Jahre?n?|Monate?n?|Wochen?|Tagen?|Stunden?|Minuten|litros?|litri|metri|metros?|ans|mois|semaines?|jours?|heures?|años?|meses|semanas?|días?|anni|mesi|settimane|giorni|jaar|maanden|weken|dagen)(?![\p{L}\d])/u;
 
 /** An answer that is a bare number with the unit that is printed behind it. */
 export function withUnit({ source }: Document, reply: Reply): Reply {

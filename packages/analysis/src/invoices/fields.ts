@@ -96,7 +96,7 @@ const OF_ANY_PAPER = /^(?:document|documento|beleg|dokument|pro|freight)(?!\p{L}
 const OF_OTHERS =
   /(?:^|[^\p{L}])(?:your|customer|client|buyer|ref(?:erence)?|related|source|original|linked|ihre?|votre|vostro|uw)\.? {1,3}$/iu;
 const LONG_LABEL =
-  /n(?:umm|úm|um|°|º|o\b|r\b|\.)|#|№|номер|број|broj|\bbr\.|番号|号码|號碼|번호|شماره|מספר|มายเลข|เลขที่|s[ốo]:/i;
+  /n(?:umm|úm|um|°|º|o\b|r\b|\.)|#|№|номер|број|broj|\bbr\.|番号|号码|號碼|번호|شماره|מספר|มายเลข|เลขที่|số:/i;
 const YEAR = /^(?:19|20)\d\d$/;
 /** "Total factura" and "Total invoice" are labels of sums. */
 const OF_SUM = /(?:total|totale|totaal|summa|importe)\s{1,3}$/i;

@@ -32,6 +32,8 @@ export function labeled(line: Line): LabeledLine {
 function startsCode(line: Line, label: PhraseMatch<FieldKind>): boolean {
   const printed = line.text.slice(label.start, label.end);
   if (label.value === 'order' && printed.length <= 2 && printed !== printed.toUpperCase()) return true;
+  // `Số` is a number in Vietnamese, and SO an order elsewhere.
+  if (/^so$/i.test(printed)) return true;
   return printed.length <= 4 && /^[-_/]\p{N}/u.test(line.text.slice(label.end, label.end + 2));
 }
 

@@ -76,4 +76,35 @@ describe('invoices in languages of other countries', () => {
     );
     expect(data).toMatchObject({ customer: 'HOTEL PUNA S.A.C.', tax: 18, total: 118, currency: 'PEN' });
   });
+
+  it('takes the number of an order for no number of the invoice', async () => {
+    const { data } = await read(
+      'INVOICE\nAcme Tools Ltd\nNo. 55\nSO: 77812\nWork   2   50.00   100.00\nTotal   100.00',
+    );
+    expect(data).toMatchObject({ invoiceNumber: '55' });
+  });
+
+  it('keeps a number that could be a day in Iran', async () => {
+    const { data, verified } = await read(
+      'RECHNUNG\nMüller GmbH\nRechnung Nr. 1402-05-12\nDatum 12.05.2025\nNetto   100,00\nMwSt 19%   19,00\nGesamt   119,00',
+    );
+    expect(data).toMatchObject({ invoiceNumber: '1402-05-12', date: '2025-05-12' });
+    expect(verified).toEqual(expect.arrayContaining(['invoiceNumber', 'date']));
+  });
+
+  it('reads dinars of Iraq whole, and no sum from a number of things', async () => {
+    const iraq = await read('INVOICE 12\nRaf Trade\nWork   25,000\nGoods   30,000\nTotal IQD   55,000');
+    expect(iraq.data).toMatchObject({ total: 55_000 });
+    const { data } = await read('INVOICE 12\nAcme Ltd\nTotal JPY 1,200\nTotal pages 3');
+    expect(data).toMatchObject({ total: 1200 });
+    const mixed = await read(
+      'INVOICE 12\nAcme Ltd\nTotal boxes 3\nPrices also in HUF\nHammer   2   50.00   100.00\nTotal   100.00',
+    );
+    expect(mixed.data).toMatchObject({ lineItems: [{ amount: 100 }] });
+  });
+
+  it('reads whole thousands beside the number of a customer', async () => {
+    const { data } = await read('RECHNUNG\nMüller GmbH\nKD 4711\nNetto   1.000\nMwSt 19%   190\nGesamt   1.190');
+    expect(data.total).not.toBe(1.19);
+  });
 });

@@ -35,10 +35,11 @@ export function invoiceRows(document: Document): readonly InvoiceRow[] {
   let heading: readonly ColumnLabel[] = [];
   const { text } = document.source;
   const decimals = isInWhole(text) ? 0 : isInThousandths(text) ? 3 : MONEY_DECIMALS;
+  const writing = { decimals, small: decimals === 0 && !CENTS.test(text) };
   let items = false;
   let age = 0;
   for (const line of linesToRead(document.source.lines)) {
-    const plain = rowOf(document, line, above, decimals);
+    const plain = rowOf(document, line, above, writing);
     const columns = plain.money.length === 0 ? columnLabels(line) : [];
     if (isOfItems(plain.words)) items = true;
     else if (columns.length >= 2) items = false;
@@ -91,7 +92,16 @@ function labeledByColumn(row: InvoiceRow, heading: readonly ColumnLabel[], items
   return { ...row, money };
 }
 
-function rowOf(document: Document, line: Line, above: readonly Word[], decimals: number): InvoiceRow {
+/** A sum with two decimals. */
+const CENTS = /\d[.,]\d\d(?![\d%]|[.,]\d| ?%)/;
+
+/** How sums are printed: their decimals, and whether small ones have none either. */
+interface Writing {
+  readonly decimals: number;
+  readonly small: boolean;
+}
+
+function rowOf(document: Document, line: Line, above: readonly Word[], { decimals, small }: Writing): InvoiceRow {
   const words = labelWordsOf(line.text);
   const all = amountsIn(document, line);
   const amounts = all.length > MOST_AMOUNTS ? [] : all;
@@ -101,7 +111,8 @@ function rowOf(document: Document, line: Line, above: readonly Word[], decimals:
   for (const amount of amounts) {
     const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
     const named = labelOf(line, between);
-    if (!isMoney(amount, decimals) && !(named && decimals === 0 && isSmallSum(line, amount))) continue;
+    if (!isMoney(amount, decimals) && !(small && named && endsWithLabel(line, between) && isSmallSum(line, amount)))
+      continue;
     const label: SumLabel | null = named ?? (between.length === 0 ? inherited : null);
     money.push({ amount: asCredited(amount, line.text), span: onLine(line, amount), label });
     inherited = label;
@@ -132,6 +143,12 @@ function labelOf({ text }: Line, words: readonly Word[]): SumLabel | null {
 
 /** What is further apart than this stands in two columns. */
 const COLUMN_GAP = /^[.:]?(?:[ \u00a0]{5}|\t)[ \u00a0\t]*$/;
+
+/** Whether the last word belongs to the label: `Total pages 3` is no sum. */
+function endsWithLabel(line: Line, words: readonly Word[]): boolean {
+  if (labelOf(line, words.slice(-1))) return true;
+  return labelOf(line, words.slice(0, -1))?.kind !== labelOf(line, words)?.kind;
+}
 
 /** `營業稅 5%   500`: where sums have no decimals, a small one behind its label ends its line. */
 function isSmallSum({ text }: Line, { decimals, digits, percent, letterBefore, letterAfter, end }: Amount): boolean {

@@ -30,7 +30,7 @@ export const ELSEWHERE = {
   cash: 'reidufe, sularaha, skaidra nauda, skaidra, grynieji, grynais, gotovina, готовина, во готово, в брой, наличные, наличными, готівка, қолма қол, бэлэн, ნაღდი, نقد, نقدی, tien mat, khach dua',
   card: `
     greitt med korti, korti, pangakaart, maksekaart, kaardimakse, bankas karte, banko kortele, kortele, kartica, картица, платна картица, картичка, карта, картой, банковская карта, безналичными, картка, карткою, төлем картасы,
-    картаар, ბარათი, საბანკო ბარათი, کارت, کارت بانکی, پرداخت با کارت, کارتخوان, kartu debit, kartu kredit, the ngan hang, mpesa, m pesa, lipa na mpesa, lipa na m pesa, mobile money, momo, airtel money, linx`,
+    картаар, ბარათი, საბანკო ბარათი, کارت, کارت بانکی, پرداخت با کارت, کارتخوان, kartu debit, kartu kredit, the ngan hang, mpesa, m pesa, lipa na mpesa, lipa na m pesa, mobile money, momo pay, mtn momo, airtel money, linx`,
   change:
     'til baka, tagasi, tagastatav, atlikums, atdots, graza, povrat, povrat novca, vracilo, повраћај, кусур, ресто, сдача, решта, қайтарым, хариулт, ხურდა, kembali, kembalian, tien thua, tien thoi, tra lai',
 } as const;

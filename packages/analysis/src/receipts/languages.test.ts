@@ -88,13 +88,19 @@ describe('receipts in languages and signs of other countries', () => {
     expect(data).toMatchObject({ currency });
   });
 
-  it.each(['S/N 4417', 'NUM SERIE S/ 4417', 'LUCKY TRADING SDN BHD', 'SALZ JOD 0.89', '1S/01/2030', 'Dist 12.50 KM'])(
-    'takes no currency from %s',
-    async (line) => {
-      const { data } = await read(`Corner Shop\n${line}\nRice   450.00\nTotal   450.00`);
-      expect(data).toMatchObject({ currency: null });
-    },
-  );
+  it.each([
+    'S/N 4417',
+    'NUM SERIE S/ 4417',
+    'LUCKY TRADING SDN BHD',
+    'SALZ JOD 0.89',
+    '1S/01/2030',
+    'Dist 12.50 KM',
+    'TAUX   MNT',
+    'Kaffee, Honduras\nMilch 0,50 L',
+  ])('takes no currency from %s', async (line) => {
+    const { data } = await read(`Corner Shop\n${line}\nRice   450.00\nTotal   450.00`);
+    expect(data).toMatchObject({ currency: null });
+  });
 
   it('proves no name behind a label', async () => {
     const text = (first: string) => `${first}\nTaxi fare   22.00\nTotal   22.00\nCard   22.00`;
@@ -105,5 +111,37 @@ describe('receipts in languages and signs of other countries', () => {
   it('takes no short word of English or a menu for one of another language', async () => {
     const { data } = await read('Sub House\nEDV MEAL   11.90\nTEA   2.10\nTOTAL TO BE COLLECTED   14.00');
     expect(data).toMatchObject({ tax: null, total: 14, items: [{ amount: 11.9 }, { amount: 2.1 }] });
+  });
+
+  it.each(['Pan y Café', 'Pin Oak Grill', 'Tin Roof Cafe', 'HP Store', 'Bin 152 Wine Bar'])(
+    'takes %s for a name, which begins as a register is called',
+    async (name) => {
+      const { data } = await read(`${name}\nCalle Mayor 3\nCroissant   2.00\nTea   1.50\nTotal   3.50`);
+      expect(data).toMatchObject({ merchant: name });
+    },
+  );
+
+  it.each(['PAN No: 301234567', 'TIN 123-456-789', 'PIN: P051234567X'])('takes %s for none', async (line) => {
+    const { data } = await read(`${line}\nNjoro Shop\nTea   1.50\nTotal   1.50`);
+    expect(data).toMatchObject({ merchant: 'Njoro Shop' });
+  });
+
+  it('reads dumplings as what was bought', async () => {
+    const { data } = await read('Everest Kitchen\nMomo Chicken   9.50\nTea   2.00\nTotal   11.50');
+    expect(data).toMatchObject({ items: [{ amount: 9.5 }, { amount: 2 }], paymentMethod: null });
+  });
+
+  it('proves no day by words that have letters of Vietnamese, and reads none from a number', async () => {
+    const { verified } = await read("Wong Chi Hang\n03/04/2025\nDon't hang up, dia 5\nTea   2.00\nTotal   2.00");
+    expect(verified).not.toContain('date');
+    const { data } = await read('Corner Cafe\n1402/05/12\nTea   2.00\nTotal   2.00');
+    expect(data).toMatchObject({ date: null });
+  });
+
+  it('proves a receipt of the town of Huy', async () => {
+    const text = (line: string) =>
+      `Boulangerie Petit\nRue Neuve 3\n${line}\nPain   2,00\nTarte   3,00\nTOTAL   5,00\nCB   5,00`;
+    expect((await read(text('HUY'))).verified).toContain('total');
+    expect((await read(text('ĐÃ HỦY'))).verified).toEqual([]);
   });
 });

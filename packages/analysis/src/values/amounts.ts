@@ -93,14 +93,14 @@ const FEWEST_SPACED = 3;
 
 /** Currencies with a thousand parts: `3.750 KWD` is less than four. */
 const THOUSANDTHS =
-  /(?<![A-Z])(?:KWD|OMR|JOD|TND|LYD|IQD|K\.D\.?|KD)(?![A-Z])|BHD[ \u00a0]{0,12}\d|\d[ \u00a0]?BHD(?!\p{L})|\(DT\)|(?<=\d |en )DT(?![\p{L}\d])|دينار (?:كويتي|بحريني|أردني|تونسي|ليبي|عراقي)|ريال عماني|د\.(?:ك|ب|ت)\.?/u;
+  /(?<![A-Z])(?:KWD|OMR|JOD|TND|LYD|K\.D\.?)(?![A-Z])|\(KD\)|(?<![A-Z])KD[ \u00a0]{0,40}\d{1,6}[.,]\d{3}(?!\d)|\d[ \u00a0]?KD(?![\p{L}-])|BHD[ \u00a0]{0,12}\d|\d[ \u00a0]?BHD(?!\p{L})|\(DT\)|(?<=\d |en )DT(?![\p{L}\d])|دينار (?:كويتي|بحريني|أردني|تونسي|ليبي)|ريال عماني|د\.(?:ك|ب|ت)\.?/u;
 
 /** Whether a text names a currency with a thousand parts: its sums have three decimals. */
 export const isInThousandths = (text: string): boolean => THOUSANDTHS.test(text);
 
 /** Currencies without a smaller unit in use: 12,000 is money there. */
 const WHOLE_MONEY =
-  /[¥₩₫₲₭]|\d ?[円원đ](?!\p{L})|공급가액|新臺幣|新台幣|營業稅|đồng|تومان|ریال|(?<!\p{L})(?:JPY|KRW|VND|IDR|CLP|PYG|ISK|HUF|XOF|XAF|F\.? ?CFA|UGX|RWF|UZS|IRR|TWD|Gs\.)(?!\p{L})|\bRp\.? {0,12}\d|\d (?:Ft|kr\.-)(?!\p{L})/u;
+  /[¥₩₫₲₭]|\d ?[円원đ](?!\p{L})|공급가액|新臺幣|新台幣|營業稅|đồng|تومان|ریال|دينار عراقي|(?<!\p{L})(?:JPY|IQD|KRW|VND|IDR|CLP|PYG|ISK|HUF|XOF|XAF|F\.? ?CFA|UGX|RWF|UZS|IRR|TWD|Gs\.)(?!\p{L})|\bRp\.? {0,12}\d|\d (?:Ft|kr\.-)(?!\p{L})/u;
 
 /** Whether a text names a currency whose sums have no decimals. */
 export const isInWhole = (text: string): boolean => WHOLE_MONEY.test(text);

@@ -122,10 +122,10 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   euro: 'EUR',
 };
 
-/** Without those that are words on bills: `DOP` is what cheese of Italy is called, `GEL` soap, `JOD` salt, `BHD` a form of companies in Malaysia, `BOB` a name, `AMD` a maker, `KGS` a weight. */
+/** Without those that are words on bills: `DOP` is what cheese of Italy is called, `GEL` soap, `JOD` salt, `BHD` a form of companies in Malaysia, `BOB` a name, `AMD` a maker, `KGS` a weight, `MNT` an amount in French. */
 const CODES = new Set(
   (
-    'AFN AOA AZN BAM BDT BND BWP BYN CDF CRC CVE DZD ETB GHS GMD GTQ GYD HNL HRK HTG IQD IRR KHR KZT LBP LRD LYD MKD MMK MNT MVR MWK MZN OMR PGK PYG RWF ' +
+    'AFN AOA AZN BAM BDT BND BWP BYN CDF CRC CVE DZD ETB GHS GMD GTQ GYD HNL HRK HTG IQD IRR KHR KZT LBP LRD LYD MKD MMK MVR MWK MZN OMR PGK PYG RWF ' +
     'SBD SRD TJS TMT TND TZS UGX UZS VUV XAF XOF XPF YER ZMW ' +
     'AED ARS AUD BBD BGN BMD BRL BSD BZD CAD CHF CLP CNY COP CZK DKK EGP EUR FJD GBP HKD HUF IDR ILS INR ISK JMD JPY KES KRW KWD KYD LKR MAD MDL MXN MYR NAD NGN ' +
     'NIO NOK NPR NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TTD TWD UAH USD UYU VND XCD ZAR'

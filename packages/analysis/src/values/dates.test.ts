@@ -120,6 +120,10 @@ describe('calendars and languages', () => {
     expect(scanDates('1446/05/12').map((date) => date.iso)).toEqual([]);
   });
 
+  it.each(['Rechnung Nr. 1402-05-12', 'Order 1390/11/20', '1404.01.01 Rev. B'])('has none in %s', (text) => {
+    expect(scanDates(text)).toEqual([]);
+  });
+
   it('is never sure of a year that is one of another calendar', () => {
     expect(scanDates('2081-05-12').map(readsOneWay)).toEqual([false]);
   });

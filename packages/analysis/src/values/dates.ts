@@ -217,7 +217,11 @@ function fromNumber(text: string, at: number, options: DateOptions): DateToken |
 
 function yearFirst(text: string, at: number): DateToken | null {
   const match = exec(YEAR_FIRST, text, at);
-  if (match) return ofCalendar(match, at, Number(match[1]), Number(match[3]), Number(match[4]));
+  if (match) {
+    const [year = 0, month = 0, day = 0] = [match[1], match[3], match[4]].map(Number);
+    if (!isSolarHijri(year)) return token(match, at, { year: match[1], month, day });
+    return isPersian(text, at) ? ofSolarHijri(match, at, { year, month, day }) : null;
+  }
   const cjk = exec(YEAR_FIRST_CJK, text, at);
   if (cjk) return token(cjk, at, { year: cjk[1], month: Number(cjk[2]), day: Number(cjk[3]) });
   const era = ERAS[text.slice(Math.max(0, at - 3), at).trim()] ?? ERAS[text.slice(Math.max(0, at - 2), at)];
@@ -236,9 +240,22 @@ function yearFirst(text: string, at: number): DateToken | null {
   return latvian && named ? token(latvian, at, { year: latvian[1], month: named, day: Number(latvian[2]) }) : null;
 }
 
-/** A year of the calendar of Iran stands for another one. */
-function ofCalendar(match: readonly string[], at: number, year: number, month: number, day: number): DateToken | null {
-  if (!isSolarHijri(year)) return token(match, at, { year: String(year).padStart(4, '0'), month, day });
+/** Whether a year may be one of the calendar of Iran: `1402-05-12` among words of Latin letters is the number of something. */
+function isPersian(text: string, at: number): boolean {
+  const around = text.slice(Math.max(0, at - AROUND), at + AROUND);
+  return ARABIC_LETTER.test(around) || !LATIN_LETTER.test(around);
+}
+
+const AROUND = 200;
+const ARABIC_LETTER = /\p{Script=Arabic}/u;
+const LATIN_LETTER = /\p{Script=Latin}/u;
+
+/** A day of the calendar of Iran stands for another one. */
+function ofSolarHijri(
+  match: readonly string[],
+  at: number,
+  { year, month, day }: { readonly year: number; readonly month: number; readonly day: number },
+): DateToken | null {
   const date = fromSolarHijri(year, month, day);
   return date && token(match, at, { ...date, year: String(date.year) });
 }
@@ -260,7 +277,11 @@ function dayName(text: string, at: number, options: DateOptions): DateToken | nu
   const solar = match ? solarMonthOf(match[2] ?? '') : null;
   const solarYear = match && solar ? exec(YEAR_AFTER, text, at + match[0].length) : null;
   if (match && solar && solarYear)
-    return ofCalendar([match[0] + solarYear[0]], at, Number(solarYear[1]), solar, Number(match[1]));
+    return ofSolarHijri([match[0] + solarYear[0]], at, {
+      year: Number(solarYear[1]),
+      month: solar,
+      day: Number(match[1]),
+    });
   const month = match ? (monthOf(match[2] ?? '') ?? (exec(OUTUBRO, text, at) ? 10 : null)) : null;
   if (!match || month === null || isLetter(text, at + match[0].length)) return null;
   const year = exec(YEAR_AFTER, text, at + match[0].length);

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   croatian: `racun ukupno iznos kolicina cijena datum gotovina hvala blagajnik porez dospijeca kupac prodavac osnovica
     naziv vrijeme uplatu`,
   indonesian: `tunai kembali jumlah harga tanggal kasir terima kasih belanja bayar faktur kepada rekening satuan`,
-  vietnamese: `hoa don ngay thanh toan tien tong cong luong khach hang thue dia chi`,
+  vietnamese: `ngay thanh toan tien luong khach thue gtgt nguoi thang`,
   estonian: `kokku summa kviitung arve kuupaev kaibemaks sularaha pangakaart tasuda kogus hind maksetahtaeg`,
   latvian: `rekins summa kopa apmaksai pvn cena daudzums piegadatajs sanemejs ceks karte paldies`,
   icelandic: `samtals reikningur kvittun vsk dagsetning greitt takk kennitala upphaed eindagi gjalddagi`,

@@ -2,6 +2,7 @@ import { type Line, readSource, type Source, type Span } from '../text/source.ts
 import { type Amount, type NumberStyle, numberStyle, scanAmounts } from './amounts.ts';
 import { type DateOrder, type DateToken, dateOrder } from './dates.ts';
 import { readableDates } from './misread-dates.ts';
+import { remembered } from './remembered.ts';
 
 /** A text together with its habits: what every rule starts from. */
 export interface Document {
@@ -45,8 +46,14 @@ function scanLine(document: Document, line: Pick<Line, 'text'>): Amount[] {
 
 /** The dates of a line with a year; offsets are within the line. */
 export function datesIn(document: Document, line: Pick<Line, 'text'>): DateToken[] {
-  return readableDates(line.text, { order: document.order });
+  const dates = readableDates(line.text, { order: document.order });
+  if (!dates.some(({ text }) => OF_SOLAR_YEAR.test(text)) || hasArabicLetters(document)) return dates;
+  return dates.filter(({ text }) => !OF_SOLAR_YEAR.test(text));
 }
+
+/** `1402/05/12`: in a document without a letter of Persian it is the number of something. */
+const OF_SOLAR_YEAR = /^1[34]\d\d/;
+const hasArabicLetters = remembered(({ source }: Document) => /\p{Script=Arabic}/u.test(source.text));
 
 /** Moves a span within a line to the document. */
 export function onLine(line: Line, span: Span): Span {

@@ -8,12 +8,15 @@ const LONG =
 const SHORT =
   /(?<!(?:^|[\s,])\d{4})(?:^|[\s.,)(])(?:S\.?A\.?R\.?L|S\.?R\.?L|S\.?P\.?A|SpA|SB|AG|KG|UG|SE|SA|SLU?|BV|NV(?! {1,3}\d{5}(?!\d))|AB(?! {1,3}[A-Z]\d[A-Z])|HB|KB)\.?(?=$|[\s,)([])/;
 
-/** In front of the name, as in the countries of the former Soviet Union, in the Baltic, in South-East Asia and in East Asia. */
+/**
+ * In front of the name, as in the countries of the former Soviet Union, in the Baltic, in South-East Asia and in East Asia. In capital letters: `Sia`
+ * is a word of Italian. `CV` and `MB` are other things too, and need a point or quotes.
+ */
 const AHEAD =
-  /^[\s"«„“]{0,3}(?:(?:ООО|ОАО|ЗАО|ПАО|АО|ИП|ТОО|ТОВ|ПП|ФОП|ПрАТ|ТДВ|შპს|სს|SIA|UAB|MB|PT\.?|CV\.?)[ \u00a0]{1,2}["«„“”]?\p{Lu}|(?:შპს|სს) \p{L}|C[ôo]ng ty (?:TNHH|C[ổo] ph[ầa]n|CP)(?!\p{L})|(?:株式会社|有限会社|주식회사|บริษัท|บจก\.)\s?\p{L})/iu;
-/** Behind the name in other scripts, where no word ends before them. */
+  /^[\s"«„“]{0,3}(?:(?:ООО|ОАО|ЗАО|ПАО|АО|ИП|ТОО|ТОВ|ПП|ФОП|ПрАТ|ТДВ|SIA|UAB|PT\.?|CV\.)[ \u00a0]{1,2}["«„“”]?\p{Lu}|MB[ \u00a0]{1,2}["„“]\p{Lu}|(?:შპს|სს) ["„“]?\p{L}|C[ôoÔO](?:ng ty|NG TY) (?:TNHH|C[ổoỔO] ?(?:ph[ầa]n|PH[ẦA]N)|CP)(?!\p{L})|(?:株式会社|有限会社|주식회사|บริษัท|บจก\.)\s?\p{L})/u;
+/** Behind the name. Only in East Asia and in Hebrew no word ends before them: `ШОКОЛАД` is no company. */
 const BEHIND =
-  /\p{L}["»”]?,?\s?(?:ЕООД|ООД|ЕАД|АД|ДОО|ДООЕЛ|Д\.О\.О\.?|E\.?I\.?R\.?L\.?|S\.?A\.?C\.?|S\.A\.S\.?|d\.d\.|ehf\.?|hf\.|OÜ|Bt\.|Zrt\.|Nyrt\.|L\.L\.C|W\.?L\.?L\.?|Tbk\.?|EPE|Ε\.?Π\.?Ε\.?|Α\.Ε\.)(?=$|[\s,)(])|\p{L}(?:株式会社|有限会社|股份有限公司|有限公司|有限责任公司|주식회사)(?=$|[\s,)(])|\p{L}\s?בע["״”']?מ(?=$|[\s,)(])/u;
+  /\p{L}(?:["»”],?\s?|,\s?|\s)(?:ЕООД|ООД|ЕАД|АД|ДОО|ДООЕЛ|Д\.О\.О\.?|E\.?I\.?R\.?L\.?|S\.A\.C\.?|(?<=\p{L}{3,20} \p{L}{3,30},?\s)SAC|S\.A\.S\.?|d\.d\.|ehf\.?|hf\.|OÜ|Bt\.|Zrt\.|Nyrt\.|L\.L\.C|W\.?L\.?L\.?|Tbk\.?|EPE|Ε\.?Π\.?Ε\.?|Α\.Ε\.)(?=$|[\s,)(])|\p{L}(?:株式会社|有限会社|股份有限公司|有限公司|有限责任公司|주식회사)(?=$|[\s,)(])|\p{L}\s?בע["״”']?מ(?=$|[\s,)(])/u;
 
 /** The first legal form of a text, with what stands in front of it. */
 export function findLegalForm(text: string): RegExpExecArray | null {

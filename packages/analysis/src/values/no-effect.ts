@@ -16,7 +16,7 @@ const WORDS = new Set(
     'void voided cancelled canceled storniert storno annule annulee anulado anulada annullato annullata geannuleerd anulowano anulowana ' +
     'makulerad annulleret annullert peruttu cancelado cancelada ungultig nonvalid invalid ' +
     'nacrt otkazano otkazana otkazan stornirano storniran ponisteno ponisten nevazece osnutek preklicano нацрт поништено сторнирано сторно анулирано анулирана анулиран черновик отменен отменено отменена аннулирован аннулировано аннулирована ' +
-    'недеиствителен недеиствительно чернетка скасовано скасовании анульовано чернова mustand tuhistatud melnraksts anulets atcelts atsaukts juodrastis anuliuota atsaukta drog ogilt ogildur dibatalkan batal nhap huy taslak iptal zruseno stornovano ' +
+    'недеиствителен недеиствительно чернетка скасовано скасовании анульовано чернова mustand tuhistatud melnraksts anulets atcelts atsaukts juodrastis anuliuota atsaukta drog ogilt ogildur dibatalkan batal nhap taslak iptal zruseno stornovano ' +
     'ervenytelen piszkozat tervezet anulat ciorna باطل ابطال לבטל בוטל מבוטל טיוטה გაუქმებულია გაუქმებული დრაფტი'
   ).split(' '),
 );
@@ -62,11 +62,17 @@ export const noEffect: (document: Document) => string | null = remembered((docum
   return stamp?.text.trim() ?? withdrawal(document);
 });
 
+/** Not without its mark: Huy is a town of Belgium. */
+const CANCELED_IN_VIETNAMESE = /^\P{L}{0,12}(?:hóa đơn )?(?:đã )?(?:bị )?hủy(?: bỏ)?\P{L}{0,12}$/iu;
+
 function isStamp(text: string): boolean {
   if (text.length > 200 || MONEY.test(text)) return false;
   const words = wordsOf(text).map(({ key }) => key);
   if (words.length === 0 || words.length > MOST_WORDS) return false;
-  return words.some((word) => WORDS.has(word)) && words.every((word) => WORDS.has(word) || BESIDE.has(word));
+  return (
+    (words.some((word) => WORDS.has(word)) && words.every((word) => WORDS.has(word) || BESIDE.has(word))) ||
+    CANCELED_IN_VIETNAMESE.test(text.normalize('NFC'))
+  );
 }
 
 /**

@@ -120,8 +120,8 @@ const OTHER_COUNTRIES = {
     signs: /\bRIF[ :.]{0,4}J-?\d{8}/,
     word: 'Bs',
   },
-  GT: { currency: 'GTQ', sign: null, names: 'Guatemala', word: 'Q' },
-  HN: { currency: 'HNL', sign: null, names: 'Honduras|Tegucigalpa|San Pedro Sula', word: 'L' },
+  GT: { currency: 'GTQ', sign: null, names: 'Guatemala', word: '(?<!\\d ?)Q' },
+  HN: { currency: 'HNL', sign: null, names: 'Honduras|Tegucigalpa|San Pedro Sula', word: '(?<!\\d ?)L' },
   OM: {
     currency: 'OMR',
     sign: null,

@@ -167,6 +167,8 @@ function stands(
   figures: readonly Figure[],
 ): boolean {
   if (match.value === 'other') return true;
+  // `CF Gym` is no balance that is carried forward, as `C/F` is.
+  if (/^[bc][^\p{L}/]{0,3}f(?:wd)?$/iu.test(text.slice(match.start, match.end))) return false;
   const strict = match.value === 'opening' || match.value === 'closing';
   if (figures.length === 0 && words.length > 14) return false;
   const first = dates[0];

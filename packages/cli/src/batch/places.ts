@@ -58,6 +58,8 @@ function refuseUnmade(folder: string): void {
     mkdirSync(folder);
     rmdirSync(folder);
   } catch (error) {
+    // Another batch has made it in the meantime, or something in it.
+    if (kindOf(folder) === 'folder') return;
     const { message } = error as Error;
     throw new UsageError(`The folder "${folder}" cannot be made (${message}). Name another one.`);
   }

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 const entry = (name: string, bytes: Buffer, opened: string[] = []): ZipEntry => ({
@@ -45,4 +45,21 @@ it('reads no further than its reader has come, and no more when that leaves', as
   await archive.return(undefined);
   await sleep(50);
   expect(opened.length).toBeLessThan(4);
+});
+
+it('closes the file that it reads when its reader leaves', async () => {
+  let closed = false;
+  const long = entry('long.pdf', randomBytes(3_000_000));
+  const read = async function* () {
+    try {
+      yield* long.read();
+    } finally {
+      closed = true;
+    }
+  };
+  const archive = zipOf(each({ ...long, read }));
+  await archive.next();
+  expect(closed).toBe(false);
+  await archive.return(undefined);
+  await vi.waitFor(() => expect(closed).toBe(true));
 });

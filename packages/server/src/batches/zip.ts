@@ -45,7 +45,7 @@ async function addAll(archive: ZipFile, entries: AsyncIterable<ZipEntry>, left: 
   for await (const { name, bytes, read } of entries) {
     const compress = /\.(?:txt|md)$/.test(name);
     if (compress || bytes > WHOLE) {
-      const file = Readable.from(read(), { objectMode: false });
+      const file = Readable.from(read(), { objectMode: false, signal: left });
       archive.addReadStream(file, name, { mtime: TIME, compress });
       await finished(file);
     } else {

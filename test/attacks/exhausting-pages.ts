@@ -172,6 +172,21 @@ export const FLOODS: readonly ExhaustingPage[] = [
   },
 ];
 
+/**
+ * A picture of which nothing can be compressed, and of whose pixels each has green, since the canaries show as magenta.
+ * @param side in pixels, a multiple of 500
+ */
+export const noise = (side: number): ExhaustingPage => ({
+  name: 'noise',
+  html: `<body style="margin:0"><canvas id=c width=${side} height=${side}></canvas><script>
+    const x=c.getContext('2d'),d=x.createImageData(${side},500),u=new Uint32Array(d.data.buffer);
+    for(let y=0;y<${side};y+=500){for(let i=0;i<u.length;i++)u[i]=Math.random()*2**32|0xff004000;x.putImageData(d,0,y)}</script>`,
+  format: 'png',
+  options: { viewport: `${side}x${side}` },
+  deadline: 45_000,
+  ends: ['done'],
+});
+
 /** Slower or heavier ones. */
 export const MORE: readonly ExhaustingPage[] = [
   { name: 'S51 loops while it loads', html: script(SPIN), options: { timeout: 1 }, deadline: 8_000, ends: TIMEOUT },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { residentMemory } from '../../packages/engine/src/chromium/processes.ts';
 import { descendants } from '../../packages/engine/src/isolation/descendants.ts';
-import { FLOODS, FRAME_BOMBS, MEMORY_BOMBS, STORAGE_BOMBS, TIME } from './exhausting-pages.ts';
+import { FLOODS, FRAME_BOMBS, MEMORY_BOMBS, noise, STORAGE_BOMBS, TIME } from './exhausting-pages.ts';
 import { survive } from './exhaustion.ts';
 import { useRange } from './range.ts';
 
@@ -42,3 +42,14 @@ describe('frames: a page that', () => {
     expect(range.events).not.toContain('browser_lost');
   });
 });
+
+it(
+  'a large picture comes whole, and costs its neighbours no browser',
+  async () => {
+    range.events.length = 0;
+    const { result } = await survive(range, noise(3_000));
+    expect(result?.bytes.length).toBeGreaterThan(20_000_000);
+    expect(range.events).not.toContain('browser_lost');
+  },
+  LONGEST,
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, LEAVING, leavingPage } from './leaving-page.ts';
+import { endsOf, LEAVING, leavingPage } from './leaving-page.ts';
 import { carry, EVERY_WAY, useRange } from './range.ts';
 
 /** What resources.test.ts tries from some carriers, from each of them and to each kind of output. */
@@ -13,8 +13,7 @@ describe.each(EVERY_WAY.filter(([carrier]) => carrier !== 'header'))('from %s to
         { ...carry(range, carrier, leavingPage(leaving, host)), timeout: 5 },
         { format },
       );
-      const end = endOf(leaving, carrier);
-      expect(code).toBe(end === 'origin' ? undefined : end);
+      expect(endsOf(leaving, carrier)).toContain(code ?? 'origin');
     }
   });
 

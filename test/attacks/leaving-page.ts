@@ -10,8 +10,14 @@ export interface Leaving {
   readonly inRealTime?: true;
 }
 
-/** HTML that was given is kept where it leads to nothing, and told. */
-export const endOf = ({ ends }: Leaving, carrier: string): string => (carrier === 'url' ? ends : STAYS);
+/**
+ * How the conversion may end. HTML that was given is kept where it leads to nothing, and told. A slow machine takes a page
+ * that leaves within a second or two for one that leaves early; packages/engine/src/page/ready.test.ts has the bound.
+ */
+export function endsOf({ moment, ends }: Leaving, carrier: string): readonly string[] {
+  if (carrier !== 'url') return [STAYS];
+  return ends === STAYS && Number(moment) > 0 ? [STAYS, REFUSED] : [ends];
+}
 
 const FORM =
   "const f=document.createElement('form');f.action='http://CANARY/';f.method='post';document.body.append(f);f.submit()";

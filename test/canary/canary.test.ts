@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECLARED } from './declared.ts';
 import { bodyOf } from './fields.ts';
 import { ALL_ENDPOINTS, nameOf } from './requests.ts';
 import { type CanaryRun, runCanaries } from './run.ts';
 import { findCanaries } from './search.ts';
+import type { CanaryService } from './service.ts';
 
 /**
  * No text of a request is written down but where docs/compliance.md says so: every text field of every endpoint,
@@ -11,14 +12,19 @@ import { findCanaries } from './search.ts';
  */
 
 let run: CanaryRun;
+let service: CanaryService | undefined;
 /** What was found, and where. */
 let hits: { readonly place: string; readonly label: string; readonly encoding: string }[];
 beforeAll(async () => {
-  run = await runCanaries();
+  run = await runCanaries((started) => {
+    service = started;
+  });
   hits = run.places.flatMap(({ name, bytes }) =>
     findCanaries(bytes, run.canaries).map((found) => ({ place: name, ...found })),
   );
 }, 300_000);
+// Of a run that took too long, too.
+afterAll(() => service?.end());
 
 /** Fields that hold no words: lengths, dates, colors and the like. */
 const WORDLESS = [

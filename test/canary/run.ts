@@ -25,9 +25,11 @@ export interface CanaryRun {
   readonly places: readonly Place[];
 }
 
-export async function runCanaries(): Promise<CanaryRun> {
+/** @param onStarted called with the service, for who gives up waiting: it is ended when the run has come to its end */
+export async function runCanaries(onStarted: (service: CanaryService) => void): Promise<CanaryRun> {
   const canaries = new Canaries();
   const service = await startCanaryService();
+  onStarted(service);
   const neighbors = await startNeighbors(canaries);
   try {
     const stories = new Stories({ service, neighbors, canaries });

@@ -61,6 +61,13 @@ export async function startCanaryService(): Promise<CanaryService> {
     },
   });
   closeSync(log);
+  const end = async () => {
+    await service.end();
+    await Promise.all([smtp.close(), traces.close(), model.close()]);
+    await database.remove();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  let ending: Promise<void> | undefined;
   return {
     ...service,
     dataFolder,
@@ -75,11 +82,9 @@ export async function startCanaryService(): Promise<CanaryService> {
       service.kill('SIGTERM');
       await service.exit;
     },
-    async end() {
-      await service.end();
-      await Promise.all([smtp.close(), traces.close(), model.close()]);
-      await database.remove();
-      rmSync(folder, { recursive: true, force: true });
+    end() {
+      ending ??= end();
+      return ending;
     },
   };
 }

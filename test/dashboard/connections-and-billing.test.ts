@@ -204,7 +204,7 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
         await service.destinations.drain();
         return (await api.send('GET', job)).body.job.deliveries[0]?.state;
       };
-      await expect.poll(now, { timeout: 30_000 }).toBe(state);
+      await expect.poll(now).toBe(state);
     };
     await sent('failed');
     await page.goto(job.slice('/v1'.length));

@@ -75,6 +75,8 @@ export class Person {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     });
+    // For what never comes: a page may take long where eight test files share two cores.
+    context.setDefaultTimeout(120_000);
     return new Person(context, await context.newPage());
   }
 

@@ -50,19 +50,26 @@ export const stillRunning = (pids: readonly number[]): readonly number[] =>
 /** Clock ticks of processor time within the watch below, from which on a renderer counts as busy. */
 const BUSY_TICKS = 3;
 
-/** Renderers whose script never rests, the busiest first. */
-export async function busyRenderers(root: number): Promise<readonly number[]> {
+/**
+ * Renderers whose script never rests, the busiest first.
+ * @param had clock ticks of processor time that they have had at least
+ */
+export async function busyRenderers(root: number, had = 0): Promise<readonly number[]> {
   const before = new Map(renderersBelow(root).map(({ pid, ticks }) => [pid, ticks]));
   await sleep(200);
   return renderersBelow(root)
-    .map(({ pid, ticks }) => ({ pid, used: ticks - (before.get(pid) ?? ticks) }))
-    .filter(({ used }) => used >= BUSY_TICKS)
+    .map(({ pid, ticks }) => ({ pid, ticks, used: ticks - (before.get(pid) ?? ticks) }))
+    .filter(({ ticks, used }) => used >= BUSY_TICKS && ticks >= had)
     .sort((one, other) => other.used - one.used)
     .map(({ pid }) => pid);
 }
 
+/** More than an empty page takes until it is there: a browser that fails to make two of them in a row is given up. */
+const MADE_TICKS = 30;
+
+/** Kills the renderers of pages whose script never rests, and none that is still being started. */
 export async function killBusyRenderers(root: number): Promise<void> {
-  for (const pid of await busyRenderers(root)) {
+  for (const pid of await busyRenderers(root, MADE_TICKS)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {

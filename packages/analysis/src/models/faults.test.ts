@@ -27,7 +27,10 @@ const GOOD = {
     { description: 'Milk', quantity: null, unitPrice: null, amount: '8.00' },
   ],
 };
-const LIMITS: Partial<ModelLimits> = { attemptMs: 300, callMs: 1_500, backoffMs: 5 };
+/** A provider that answers does so at some time, on any machine. */
+const LIMITS: Partial<ModelLimits> = { attemptMs: 60_000, callMs: 120_000, backoffMs: 5 };
+/** For one that does not. */
+const SHORT: Partial<ModelLimits> = { attemptMs: 300, callMs: 1_500 };
 const SECRET = 'text of the provider with parts of the document';
 
 const providers: ScriptedProvider[] = [];
@@ -202,7 +205,7 @@ describe('faults that end as ai_unavailable', () => {
   };
 
   it.each(Object.entries(cases))('%s', async (_, answer) => {
-    const { error, requests } = await scan([answer], { text: UNPROVEN });
+    const { error, requests } = await scan([answer], { text: UNPROVEN, limits: SHORT });
     expect(error).toMatchObject({ code: 'ai_unavailable' });
     expect(error?.retryAfter).toBeGreaterThanOrEqual(1);
     expect(requests).toBeLessThanOrEqual(4);
@@ -269,7 +272,8 @@ describe('two providers', () => {
     ['no answer', { broken: 'never' }, 1],
     ['a refusal', { content: null, refusal: 'no' }, 1],
   ] as const)('%s leads to the fallback', async (_, answer, most) => {
-    const { answer: found, requests } = await scan([answer], { fallback: good });
+    const limits = 'broken' in answer ? { attemptMs: 2_000 } : {};
+    const { answer: found, requests } = await scan([answer], { fallback: good, limits });
     expect(found?.receiptData.total).toBe(12.34);
     expect(requests).toBe(most);
   });

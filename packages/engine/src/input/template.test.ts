@@ -363,6 +363,6 @@ describe('canceling', () => {
     await sleep(20);
     endWaitingProcesses();
     const processes = () => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
-    await expect.poll(processes, { timeout: 5_000 }).toBe(0);
+    await expect.poll(processes).toBe(0);
   });
 });

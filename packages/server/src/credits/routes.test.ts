@@ -274,7 +274,7 @@ describeOnDatabase('credits over HTTP', (opened) => {
     tested.time += 6_001;
     await wholeIn(53);
     // Others are refused without asking the database for a second.
-    await expect.poll(async () => (await convert(HELLO, secret)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await convert(HELLO, secret)).status).toBe(200);
   });
 
   it('of a plan come with its limits for requests', async () => {

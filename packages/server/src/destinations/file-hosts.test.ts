@@ -117,7 +117,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     await expect(host.write({ ...file, open: broken })).rejects.toThrow();
     await host.close?.();
     expect(existsSync(path.join(server.folder, 'broken.pdf'))).toBe(false);
-    await expect.poll(() => codeOf(kind, () => writeAgain(file)), { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => codeOf(kind, () => writeAgain(file))).toBeUndefined();
     expect(read('broken.pdf')).toEqual(file.content);
     expect(readdirSync(server.folder).filter((name) => name.includes('broken'))).toEqual(['broken.pdf']);
   });
@@ -144,7 +144,7 @@ describe.each(Object.keys(SERVERS))('%s', (name) => {
     };
     expect(await codeOf(kind, half)).toBe(code);
     expect(existsSync(path.join(server.folder, content.path))).toBe(false);
-    await expect.poll(() => codeOf(kind, () => writeAgain(content)), { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => codeOf(kind, () => writeAgain(content))).toBeUndefined();
     expect(sha256Of(read(content.path))).toBe(content.sha256);
     expect(readdirSync(server.folder).sort()).toEqual([...before, content.path].sort());
   });

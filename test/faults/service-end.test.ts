@@ -52,7 +52,7 @@ describe('the end of the service (F08)', () => {
     page.release();
     for (const finished of await Promise.all(running)) expect(finished.status).toBe(200);
     expect(await service.exit).toBe(0);
-    expect(stillRunning(children)).toEqual([]);
+    await until('no process is left behind', () => stillRunning(children).length === 0);
   });
 
   it('by a second SIGTERM comes at once', async () => {

@@ -40,10 +40,38 @@ function withFacts(blocks: readonly Block[], main: readonly Block[]): readonly B
   const kept = leavesOf(main);
   const facts = [...leavesOf(body)].filter((leaf) => isFact(leaf, statsOf));
   const lost = new Set(facts.filter((leaf) => !kept.has(leaf)));
-  if (lost.size === 0) return main;
   if (share < TRUSTED_SHARE && lost.size > MOST_LOST * facts.length) return undefined;
+  const before = kept.size;
   addWithLabels(body, lost, kept, statsOf);
-  return pick(blocks, kept, statsOf);
+  addLabels(
+    body,
+    new Set(facts.filter((leaf) => lost.has(leaf) || statsOf(leaf).text <= LONGEST_AMOUNT)),
+    kept,
+    statsOf,
+  );
+  return kept.size === before ? main : pick(blocks, kept, statsOf);
+}
+
+/** Longest text that is an amount and no sentence with one, and longest label, in characters. */
+const LONGEST_AMOUNT = 40;
+const LONGEST_LABEL = 80;
+
+/** A fact without what stands right before it, or the heading over it, is one of nothing, or of what stands further up. */
+function addLabels(blocks: readonly Block[], facts: ReadonlySet<Block>, kept: Set<Block>, statsOf: StatsOf): void {
+  let heading: Block | undefined;
+  blocks.forEach((block, index) => {
+    if (isContainer(block)) addLabels(block.children, facts, kept, statsOf);
+    if (facts.has(block) || holdsOne(block, facts)) {
+      const label = blocks[index - 1];
+      for (const one of [heading, label]) if (one && isLabel(one, statsOf)) kept.add(one);
+    }
+    if (block.kind === 'heading') heading = block;
+  });
+}
+
+function isLabel(block: Block, statsOf: StatsOf): boolean {
+  const { text, control } = statsOf(block);
+  return 'runs' in block && text > 0 && text <= LONGEST_LABEL && control === 0;
 }
 
 /** A part of the page with more blocks is more than one fact and what it says. */
@@ -55,8 +83,9 @@ function addWithLabels(blocks: readonly Block[], facts: ReadonlySet<Block>, kept
     if (isContainer(block)) addWithLabels(block.children, facts, kept, statsOf);
     else if (facts.has(block)) kept.add(block);
   }
-  const around = blocks.flatMap((block) => [...leavesOf([block])]);
-  if (around.length > MOST_IN_PART || !blocks.some((block) => facts.has(block) || holdsOne(block, facts))) return;
+  if (!blocks.some((block) => facts.has(block) || holdsOne(block, facts))) return;
+  const around = leavesOf(blocks);
+  if (around.size > MOST_IN_PART) return;
   for (const leaf of around) if (statsOf(leaf).control === 0) kept.add(leaf);
 }
 

@@ -50,6 +50,22 @@ describe('what belongs to the main content', () => {
     ]);
   });
 
+  it('is not the name of the site, which leads to its first page, though of the first level', () => {
+    const site: Heading = { ...heading('Orchard News', 1), runs: [words('Orchard News', LINK)] };
+    expect(
+      added(
+        [site, heading('Late frost and apricots'), body],
+        [0.01, 0.01, 0.9],
+        'Late frost and apricots | Orchard News',
+      ),
+    ).toEqual(['Late frost and apricots']);
+  });
+
+  it('is the title also where nothing of what stands under it is kept', () => {
+    const blocks = [heading('Late frost'), text('View as PDF', LINK), heading('Losses'), body];
+    expect(added(blocks, [0.4, 0.4, 0.9, 0.9], 'Late frost')).toEqual(['Late frost']);
+  });
+
   it('is the only heading of the first level where the document has no title', () => {
     expect(added([heading('Noor Haddad', 1), text('Menu', LINK), body], [0.01, 0.01, 0.9])).toEqual(['Noor Haddad']);
   });
@@ -85,6 +101,17 @@ describe('what belongs to the main content', () => {
       'answered 3 February 2021',
       'Odile R.',
     ]);
+  });
+
+  it('is no picture that leads to another page, but one that is shown larger', () => {
+    const picture = (link: string): TextBlock => ({
+      kind: 'text',
+      tag: 'div',
+      runs: [{ kind: 'image', source: `${LINK}.png`, alt: link.slice(LINK.length), link }],
+    });
+    const blocks = [body, picture(`${LINK}/1`), picture(`${LINK}/2.jpg`)];
+    const kept = added(blocks, [0.9, 0.4, 0.4]);
+    expect(kept).toHaveLength(1);
   });
 
   it('is the head of each post that is kept', () => {
@@ -127,5 +154,14 @@ describe('a page by its address', () => {
     const whole = await text(priced, { inputKind: 'url' });
     expect(whole).toMatch(/Printed volume\s+€ 48\.00/);
     expect(whole).not.toMatch(/elsewhere|Most read/);
+  });
+
+  it('gives no amount back without its label, of many side by side', async () => {
+    const names = ['Student', 'Adult', 'Society', 'Family', 'Guest', 'Senior', 'Donor'];
+    const cells = names.map((name, index) => `<div>${name}</div><div>€ ${index + 2}0.00</div>`).join('');
+    const grid = `<div class="box"><div style="display:grid;grid-template-columns:1fr 1fr">${cells}</div></div>`;
+    const whole = await text(page.replace('</main>', `</main>${grid}`), { inputKind: 'url' });
+    for (const [index, name] of names.entries()) expect(whole).toMatch(new RegExp(`${name}\\s+€ ${index + 2}0\\.00`));
+    expect(whole).not.toContain('Most read');
   });
 });

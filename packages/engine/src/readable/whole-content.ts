@@ -19,6 +19,8 @@ export function addWhatBelongs(judged: Judged, kept: Set<Block>, title: string, 
   const from = leaves.findIndex(({ block }) => block === start);
   const text = leaves.findIndex(({ block }) => kept.has(block) && block !== start);
   const to = leaves.findLastIndex(({ block }) => kept.has(block));
+  // Before what is in doubt: it stays, also where a share bar stands between it and the next heading.
+  if (heading) kept.add(heading);
   const leastOf = (leaf: Leaf, index: number): number => {
     if (index > to) return DOUBTFUL_AFTER;
     if (index < from) return DOUBTFUL_BEFORE;
@@ -33,7 +35,6 @@ export function addWhatBelongs(judged: Judged, kept: Set<Block>, title: string, 
     if (!leadsElsewhere(block) || block.kind === 'heading' || tellsWhoOrWhen(leaf) || isCard(leaf, index))
       added.add(block);
   });
-  if (heading) kept.add(heading);
   for (const block of added) kept.add(block);
   addNames(judged, kept, isFrame, statsOf);
   dropEmptyHeadings(leaves, kept, added);
@@ -55,11 +56,19 @@ function isControl(block: Block, statsOf: StatsOf): boolean {
   return block.kind === 'table' ? control >= 0.5 * text : control > 0;
 }
 
+/** The address of a picture: a linked one that is shown larger is no way to another page. */
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i;
+
 /** Whether a block is nothing but links to other pages; an address that shows itself, or a telephone, is a fact. */
 function leadsElsewhere(block: Block): boolean {
   if (!('runs' in block)) return false;
   let [all, linked] = [0, 0];
   for (const run of block.runs) {
+    if (run.kind === 'image') {
+      // As much as nothing beside a word.
+      all += 0.01;
+      if (run.link !== undefined && !PICTURE.test(run.link)) linked += 0.01;
+    }
     if (run.kind !== 'text') continue;
     all += run.text.length;
     const { link, text } = run;
@@ -92,7 +101,8 @@ function dropEmptyHeadings(leaves: readonly Leaf[], kept: Set<Block>, added: Rea
   leaves.forEach(({ block }, index) => {
     if (block.kind !== 'heading' || !added.has(block)) return;
     let [some, filled] = [false, false];
-    for (const { block: next } of leaves.slice(index + 1)) {
+    for (let after = index + 1; after < leaves.length; after += 1) {
+      const { block: next } = leaves[after] as Leaf;
       if (next.kind === 'heading' && next.level <= block.level) break;
       if (next.kind === 'heading') continue;
       some = true;
@@ -189,6 +199,8 @@ function cardsOf(
 
 /** A title of fewer letters could be any word. */
 const SHORTEST_TITLE = 3;
+/** Characters of the document's title that are looked for: each heading is compared with them. */
+const LONGEST_TITLE = 500;
 
 /**
  * The heading of what is kept: the longest one up to its first blocks that the document's own title repeats, else the
@@ -201,7 +213,7 @@ function titleOf(
   isFrame: IsFrame,
 ): Block | undefined {
   const last = leaves.findLastIndex(({ block }) => kept.has(block));
-  const own = lettersOf(title);
+  const own = lettersOf(title.slice(0, LONGEST_TITLE));
   const firstLevel = leaves.filter(({ block }) => block.kind === 'heading' && block.level === 1);
   let best: { block: Block; rank: number } | undefined;
   for (const leaf of leaves.slice(0, last)) {
@@ -212,7 +224,8 @@ function titleOf(
     const repeated = own.includes(letters) || (own.length >= SHORTEST_TITLE && letters.includes(own));
     const only = block.level === 1 && firstLevel.length === 1;
     if (!repeated && !(only && !isFrame(leaf))) continue;
-    const rank = letters.length + (block.level === 1 ? own.length : 0);
+    // What leads elsewhere is the name of the site, which the title of the document repeats as well.
+    const rank = letters.length + (block.level === 1 && !leadsElsewhere(block) ? own.length : 0);
     if (!best || rank > best.rank) best = { block, rank };
   }
   return best?.block;

@@ -60,6 +60,15 @@ describe('receipts in languages and signs of other countries', () => {
     expect(verified).not.toContain('currency');
   });
 
+  it('proves no currency by a code that stands beside one sum, as an abbreviation does', async () => {
+    const of = async (text: string) => (await read(`Surf Shop\n${text}`)).verified.includes('currency');
+    expect(await of('Board SBD 240.00\nWax   10.00\nTotal   250.00')).toBe(false);
+    expect(await of('C/ Sol S/ 12.00\nWax   10.00\nTotal   22.00')).toBe(false);
+    expect(await of('Board   240.00\nWax   10.00\nTotal SBD   250.00')).toBe(true);
+    expect(await of('Board SBD 240.00\nWax SBD 10.00\nTotal   250.00')).toBe(true);
+    expect(await of('Item   Price (SBD)\nBoard   240.00\nWax   10.00\nTotal   250.00')).toBe(true);
+  });
+
   it('proves no tax beside a share that no word is known for', async () => {
     const text = (other: string) =>
       `Adom Spot\nRice   100.00\nFish   100.00\nSubtotal   200.00\nNHIL 2.5%   5.00\n${other}   10.00\nTOTAL   215.00\nCASH   215.00`;

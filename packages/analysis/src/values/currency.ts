@@ -122,15 +122,27 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   euro: 'EUR',
 };
 
-/** Without those that are words on bills: `DOP` is what cheese of Italy is called, `GEL` soap, `JOD` salt, `BHD` a form of companies in Malaysia, `BOB` a name, `AMD` a maker, `KGS` a weight, `MNT` an amount in French. */
-const CODES = new Set(
+/** Codes that are mostly something else where their currency is not in use: `CVE`, `SBD` and `ETB` are abbreviations. */
+const SELDOM = new Set(
   (
     'AFN AOA AZN BAM BDT BND BWP BYN CDF CRC CVE DZD ETB GHS GMD GTQ GYD HNL HRK HTG IQD IRR KHR KZT LBP LRD LYD MKD MMK MVR MWK MZN OMR PGK PYG RWF ' +
-    'SBD SRD TJS TMT TND TZS UGX UZS VUV XAF XOF XPF YER ZMW ' +
+    'SBD SRD TJS TMT TND TZS UGX UZS VUV XAF XOF XPF YER ZMW'
+  ).split(' '),
+);
+/** Of these, the sign or the name is a word too: `S/`, `din.` */
+const SELDOM_SIGNS: ReadonlySet<string> = new Set(['PEN', 'RSD']);
+
+/** Whether one mark of a currency may be there by chance. */
+export const isSeldom = (code: string): boolean => SELDOM.has(code) || SELDOM_SIGNS.has(code);
+
+/** Without those that are words on bills: `DOP` is what cheese of Italy is called, `GEL` soap, `JOD` salt, `BHD` a form of companies in Malaysia, `BOB` a name, `AMD` a maker, `KGS` a weight, `MNT` an amount in French. */
+const CODES = new Set([
+  ...SELDOM,
+  ...(
     'AED ARS AUD BBD BGN BMD BRL BSD BZD CAD CHF CLP CNY COP CZK DKK EGP EUR FJD GBP HKD HUF IDR ILS INR ISK JMD JPY KES KRW KWD KYD LKR MAD MDL MXN MYR NAD NGN ' +
     'NIO NOK NPR NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TTD TWD UAH USD UYU VND XCD ZAR'
   ).split(' '),
-);
+]);
 
 const SYMBOL_LIST = Object.keys(SYMBOLS).sort((a, b) => b.length - a.length);
 /** What a symbol or a code can begin with: most places are left at once. */

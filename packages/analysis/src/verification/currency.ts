@@ -1,6 +1,6 @@
 import type { Line } from '../text/lines.ts';
 import { wordsOf } from '../text/words.ts';
-import { currencyAt } from '../values/currency.ts';
+import { currencyAt, isSeldom } from '../values/currency.ts';
 import type { Decimal } from '../values/decimal.ts';
 import { amountsIn, type Document, type Found } from '../values/document.ts';
 import type { CurrencyReading } from '../values/document-currency.ts';
@@ -16,7 +16,7 @@ const LINES = 2000;
 
 /**
  * A currency is proven where its own sign or code stands beside sums, a label names it, or the country is clear; not where
- * it is only that of the same total in another currency.
+ * it is only that of the same total in another currency, nor where a code that is seldom one stands beside one sum that is not the total.
  */
 export function currencyField(
   document: Document,
@@ -26,6 +26,7 @@ export function currencyField(
   if (
     !reading ||
     reading.mixed ||
+    (reading.by !== 'country' && isSeldom(reading.code) && isByChance(document, reading.code, total)) ||
     (total ? isOfOtherTotal(document, reading.code, total) : isRepeated(document, reading.code))
   )
     return UNPROVEN;
@@ -48,6 +49,21 @@ function isOfOtherTotal(document: Document, code: string, { amount, span }: Tota
     named.some((line) => wordsOf(line.text)[0]?.key === label)
   );
 }
+
+/** `Board SBD 240.00`: whether a code stands beside one sum only, which is not the total, and no label has it. */
+function isByChance(document: Document, code: string, total: Total | null): boolean {
+  const named = document.source.lines.printed(LINES).filter(({ text }) => marksIn(text).includes(code));
+  const withSums = named.flatMap((line) => {
+    const sums = amountsIn(document, line).map(({ exact }) => exact);
+    return sums.length > 0 ? [sums] : [];
+  });
+  if (withSums.length > 1 || withSums.some((sums) => total !== null && sums.includes(total.amount.exact))) return false;
+  return !named.some(({ text }) => OF_SUMS.test(text));
+}
+
+/** What heads sums, or says what they are in. */
+const OF_SUMS =
+  /(?<!\p{L})(?:totals?|amounts?|prices?|currency|sum|value|montant|prix|devise|importe|precio|moneda|valor|(?:gesamt)?betrag|preise?|währung|bedrag|prijs|valuta|importo|prezzo)(?!\p{L})/iu;
 
 /** Without a total: whether each sum with the code has a label that stands ahead of another sum without it. */
 function isRepeated(document: Document, code: string): boolean {

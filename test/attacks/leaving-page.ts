@@ -8,6 +8,8 @@ export interface Leaving {
   readonly ends: string;
   /** Tried in real time as well: one for each moment and each way to leave, not for each kind of address. */
   readonly inRealTime?: true;
+  /** Tried each day from an address alone: from HTML, which is loaded anew and kept, others leave as early, or in the same way. */
+  readonly fromUrl?: true;
 }
 
 /**
@@ -28,16 +30,22 @@ const STAYS = 'origin';
 /** Early ones are followed to where they are refused. Late ones are not followed, nor those to what is no web page. */
 export const LEAVING: readonly Leaving[] = [
   { moment: 'at once', script: "location='http://CANARY/'", ends: REFUSED, inRealTime: true },
-  { moment: 'at once', script: "location='https://CANARY/'", ends: REFUSED },
-  { moment: 'at once', script: "location='//private.test/'", ends: REFUSED },
-  { moment: 'at once', script: "navigation.navigate('http://CANARY/')", ends: REFUSED, inRealTime: true },
+  { moment: 'at once', script: "location='https://CANARY/'", ends: REFUSED, fromUrl: true },
+  { moment: 'at once', script: "location='//private.test/'", ends: REFUSED, fromUrl: true },
+  {
+    moment: 'at once',
+    script: "navigation.navigate('http://CANARY/')",
+    ends: REFUSED,
+    inRealTime: true,
+    fromUrl: true,
+  },
   { moment: 'at once', script: FORM, ends: REFUSED, inRealTime: true },
   { moment: 'at once', script: TOP, ends: REFUSED, inRealTime: true },
-  { moment: 'on load', script: "location='http://CANARY/'", ends: REFUSED, inRealTime: true },
+  { moment: 'on load', script: "location='http://CANARY/'", ends: REFUSED, inRealTime: true, fromUrl: true },
   { moment: '200', script: "location='http://CANARY/'", ends: REFUSED, inRealTime: true },
-  { moment: '200', script: FORM, ends: REFUSED, inRealTime: true },
+  { moment: '200', script: FORM, ends: REFUSED, fromUrl: true },
   { moment: '1000', script: "location='http://CANARY/'", ends: STAYS },
-  { moment: '5000', script: "location='http://CANARY/'", ends: STAYS },
+  { moment: '5000', script: "location='http://CANARY/'", ends: STAYS, fromUrl: true },
   { moment: 'at once', script: "location='file:///etc/hostname'", ends: STAYS, inRealTime: true },
   { moment: 'at once', script: "location='view-source:file:///etc/passwd'", ends: STAYS },
   { moment: 'at once', script: "location='chrome://net-export'", ends: STAYS },
@@ -45,6 +53,21 @@ export const LEAVING: readonly Leaving[] = [
   { moment: 'at once', script: "window.open('file:///etc/hostname','_self')", ends: STAYS, inRealTime: true },
   { moment: 'at once', script: 'window.close()', ends: STAYS, inRealTime: true },
   { moment: 'at once', script: 'history.back()', ends: STAYS, inRealTime: true },
+];
+
+const leadsNowhere = ({ moment, ends }: Leaving) => moment === 'at once' && ends === STAYS;
+
+/** The same for each day: whatever leads to no web page leaves the page as it is, so that one page tries all of it. */
+export const LEAVING_DAILY: readonly Leaving[] = [
+  ...LEAVING.filter((leaving) => !leadsNowhere(leaving)),
+  {
+    moment: 'at once',
+    script: LEAVING.filter(leadsNowhere)
+      .map(({ script }, at) => `setTimeout(()=>{${script}},${20 * at})`)
+      .join(';'),
+    ends: STAYS,
+    inRealTime: true,
+  },
 ];
 
 export function leavingPage({ moment, script }: Leaving, canary: string): string {

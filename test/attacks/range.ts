@@ -205,17 +205,13 @@ export function expectSilence(
 /** A way on which a document comes to the browser. */
 export type Carrier = 'url' | 'html' | 'base' | 'data' | 'header';
 
-/** Every carrier, and every kind of output: what is made of a page is made after it has been loaded, from whatever it came. */
+/** Every carrier once, and every kind of output: what is made of a page is made after it has been loaded, from whatever it came. */
 export const WAYS: readonly (readonly [Carrier, OutputFormat])[] = [
   ['url', 'pdf'],
-  ['html', 'pdf'],
-  ['base', 'pdf'],
-  ['data', 'pdf'],
-  ['header', 'pdf'],
-  ['url', 'png'],
   ['html', 'text'],
   ['base', 'png'],
   ['data', 'markdown'],
+  ['header', 'pdf'],
 ];
 
 /** Every carrier, with each kind of output that it can have. */

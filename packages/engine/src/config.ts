@@ -28,6 +28,8 @@ export interface EngineConfig {
    * emptied in between. Default false.
    */
   readonly reusePages?: boolean;
+  /** Empty pages kept ready for the next conversions; 0 opens each when it is needed. Default 2 × concurrency. */
+  readonly readyPages?: number;
   /** Receives events of the engine's life (browser started, recycled, lost); never content of a document. */
   readonly onEvent?: (event: EngineEvent) => void;
 }

@@ -187,6 +187,7 @@ class ChromiumEngine implements Engine {
       queueLength: config.queueLength ?? 32 * this.#concurrency,
       queueTimeout: config.queueTimeout ?? 40_000,
       reuse: config.reusePages ?? false,
+      warm: config.readyPages ?? 2 * this.#concurrency,
       onEvent,
     });
   }

@@ -19,7 +19,7 @@ import type { Job } from './job.ts';
 import { orAborted } from './or-aborted.ts';
 import { isUnseen, mayReuse, wayOf } from './reuse.ts';
 
-export interface AttemptsOptions extends Omit<BrowserPoolOptions, 'slots' | 'warm' | 'prepare' | 'rendererMemory'> {
+export interface AttemptsOptions extends Omit<BrowserPoolOptions, 'slots' | 'prepare' | 'rendererMemory'> {
   /** Whether documents of one group without script may follow one another in one page. */
   readonly reuse: boolean;
   /** Ordinary documents that are converted at the same time. */
@@ -41,7 +41,10 @@ const LARGE_MEMORY = 3 * 1024 * MIB;
 /** HTML longer than this goes to the pool of large documents at once. */
 const LARGE_INPUT = 4 * MIB;
 
-/** Jobs in a row that read no text, after which pages are made ready without what reads it: to compile that takes as much as half an invoice. */
+/**
+ * Jobs in a row that read no text, after which pages are made ready without what reads it: to compile that takes as much as half an invoice. Those that are made
+ * before the first job are ready without it as well: a command has but one.
+ */
 const UNREAD = 20;
 
 /** Runs jobs on pages of two pools, for ordinary and for large documents, and runs them again where that may help. */
@@ -52,7 +55,7 @@ export class Attempts {
   #product = '';
   #virtualTime = false;
   /** Jobs since the last one that read text. */
-  #unread = 0;
+  #unread = UNREAD;
 
   constructor({ concurrency, first, ...common }: AttemptsOptions) {
     this.#reuse = common.reuse;
@@ -60,7 +63,6 @@ export class Attempts {
       ...common,
       first,
       slots: concurrency,
-      warm: 2 * concurrency,
       prepare: async (page) => {
         if (this.#unread < UNREAD) await prepareWalk(page);
       },

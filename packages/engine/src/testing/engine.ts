@@ -46,7 +46,7 @@ export function useStartedEngine(started: () => Promise<Engine>, usual?: Convert
 let groups = 0;
 
 /** What engines of tests have in common. */
-export const SETTINGS: EngineConfig = { allowNoSandbox: true, concurrency: 2 };
+export const SETTINGS: EngineConfig = { allowNoSandbox: true, concurrency: 2, readyPages: 1 };
 
 const sharedEngine = shared({
   start: () => createEngine({ ...SETTINGS, reusePages: true, egressAllow: ['127.0.77.0/24'] }),

@@ -110,7 +110,37 @@ describe('/pdf', () => {
   });
 
   it('prints a page that answers with an error, as there', async () => {
-    expect(pdfText(await bytesOf(await post('pdf', { url: `http://${site.host}/gone` })))).toContain('Not here');
+    const url = `http://${site.host}/gone`;
+    const printed = await post('pdf', { url });
+    expect(pdfText(await bytesOf(printed))).toContain('Not here');
+    for (const answer of [
+      printed,
+      await post('content', { url }),
+      await post('scrape', { url, elements: [{ selector: 'h1' }] }),
+    ])
+      expect(answer.headers.get('x-response-code')).toBe('404');
+  });
+});
+
+describe('what is waited for', () => {
+  const never = { selector: '#never', timeout: 300 };
+
+  it('is an error when it does not come in its time', async () => {
+    const answer = await post('content', { html: '<p>here', waitForSelector: never });
+    expect([answer.status, await answer.text()]).toEqual([
+      408,
+      'No element for "waitForSelector" became attached within 0.3 s.',
+    ]);
+  });
+
+  it('is done without by the best attempt, which still waits for what comes', async () => {
+    const html =
+      '<p id=a>here<script>setTimeout(() => { a.textContent = "come"; globalThis.come = true; }, 200)</script>';
+    const waitForFunction = { fn: '() => globalThis.come', timeout: 20_000 };
+    const answer = await post('content', { html, bestAttempt: true, waitForSelector: never, waitForFunction });
+    expect(await answer.text()).toContain('<p id="a">come<');
+    const hidden = { bestAttempt: true, waitForSelector: { selector: '#a', hidden: true, timeout: 100 } };
+    expect((await post('content', { html, ...hidden })).status).toBe(200);
   });
 });
 

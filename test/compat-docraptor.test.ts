@@ -108,6 +108,18 @@ describe('a document', () => {
   });
 });
 
+it.each(['/lost.png', 'http://10.0.0.1/lost.png', 'lost'])(
+  'a file that does not load (%s) is an error when it may not be ignored',
+  async (src) => {
+    const at = src === 'lost' ? `http://${site.host}/lost.png` : src;
+    const answer = await post('docs', { document_content: `<img src="${at}">`, ignore_resource_errors: false });
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('or leave out "ignore_resource_errors".'),
+    ]);
+  },
+);
+
 describe('a document that is made later', () => {
   it.each([
     ['async_docs', {}],
@@ -127,7 +139,8 @@ describe('a document that is made later', () => {
     const { status_id: id } = (await (await post('async_docs', body)).json()) as { status_id: string };
     const status = await ended(id);
     expect(status.status).toBe('failed');
-    expect(status.validation_errors).toContain('404');
+    // Without a remedy that has no name there.
+    expect(status.validation_errors).toBe('The source answered with status 404. Correct the address.');
     expect((await get(`download/${id}`)).status).toBe(422);
   });
 });

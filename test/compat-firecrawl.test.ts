@@ -17,6 +17,7 @@ let service: Service;
 let site: Site;
 
 const ARTICLE = `<!doctype html><html lang=en><title>News of today</title><meta name=description content="What happened">
+  <meta property="og:title" content="The news"><meta name=keywords content="town, windows"><link rel="shortcut icon" href="/i.png">
   <nav><a href="/elsewhere">Elsewhere</a></nav>
   <main><article><h1>A long day</h1>${'<p>Something happened in the town, and many people saw it from their windows. </p>'.repeat(8)}
   <p>More is <a href="/more">here</a>. <img src="/a.png" alt="A picture"></p><aside class=note>A note of the editors.</aside></article></main>
@@ -25,7 +26,8 @@ const ARTICLE = `<!doctype html><html lang=en><title>News of today</title><meta 
 beforeAll(async () => {
   site = await startSite({
     '/': (request, response) => {
-      const shop = String(request.headers['x-shop'] ?? '');
+      const { cookie = '', 'x-shop': north = '' } = request.headers;
+      const shop = `${north} ${cookie}`;
       response.writeHead(200, { 'content-type': 'text/html' }).end(ARTICLE.replace('A long day', `A long day ${shop}`));
     },
     '/gone': (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here'),
@@ -62,6 +64,10 @@ describe('the npm package firecrawl', () => {
       language: 'en',
       sourceURL: address(),
       statusCode: 200,
+      ogTitle: 'The news',
+      'og:title': 'The news',
+      keywords: 'town, windows',
+      favicon: address('/i.png'),
     });
     expect(links).toBeUndefined();
   });
@@ -76,12 +82,13 @@ describe('the npm package firecrawl', () => {
       ],
       onlyMainContent: false,
       excludeTags: ['.note'],
-      headers: { 'X-Shop': 'north' },
+      headers: { 'X-Shop': 'north', cookie: 'a=1; b=x=y' },
+      parsers: ['pdf'],
       waitFor: 10,
       timeout: 20_000,
       mobile: false,
     });
-    expect(document.markdown).toMatch(/Elsewhere[\s\S]*A long day north[\s\S]*All rights reserved/);
+    expect(document.markdown).toMatch(/Elsewhere[\s\S]*A long day north a=1; b=x=y[\s\S]*All rights reserved/);
     expect(document.markdown).not.toContain('A note of the editors');
     expect(document.links).toEqual(expect.arrayContaining([address('/elsewhere'), address('/more')]));
     expect(document.images).toEqual([address('/a.png')]);
@@ -124,6 +131,9 @@ describe('the npm package firecrawl', () => {
     if (!answer.success) throw new Error(answer.error);
     expect(answer.markdown).toContain('# A long day');
     expect(answer.screenshot).toMatch(/^data:image\/png;base64,/);
+    await expect(v1.scrapeUrl(address(), { formats: ['summary' as 'markdown'] })).rejects.toThrow(
+      '"formats.0" is not supported',
+    );
   });
 });
 
@@ -136,6 +146,8 @@ describe('POST /firecrawl/v2/scrape', () => {
     [{ url: 'https://example.com/', excludeTags: 'nav' }, 400, '"excludeTags"'],
     [{ url: 'https://example.com/', excludeTags: [1] }, 400, '"excludeTags.0"'],
     [{ url: 'https://example.com/', actions: [{ type: 'click', selector: 'a' }] }, 501, '"actions"'],
+    [{ url: 'https://example.com/', headers: { Cookie: 'session' } }, 400, '"headers.Cookie"'],
+    [{ url: 'https://example.com/', parsers: ['docx'] }, 501, '"parsers.0"'],
     [{ url: 'https://example.com/', location: { country: 'DE' } }, 501, '"location.country"'],
   ])('answers %j by %d and names it', async (body, status, name) => {
     const answer = await fetch(`${service.url}/firecrawl/v2/scrape`, {

@@ -120,10 +120,11 @@ describe('a document', () => {
     const { id, download_url: url } = body.document_card;
     expect(await ask('DELETE', `/api/v1/documents/${id}`)).toEqual({ status: 204, body: undefined });
     expect((await fetch(url)).status).toBe(410);
-    expect((await ask('GET', `/api/v1/document_cards/${id}`)).body.document_card).toMatchObject({
-      download_url: null,
-      meta: null,
-    });
+    for (const at of ['document_cards', 'documents'])
+      expect(await ask('GET', `/api/v1/${at}/${id}`)).toMatchObject({
+        status: 404,
+        body: { errors: [{ detail: 'This document was removed.' }] },
+      });
   });
 });
 

@@ -88,6 +88,8 @@ export interface Schemas {
          * @enum {string}
          */
         readonly state?: "attached" | "visible" | "hidden";
+        /** @description Seconds. Default: 30. */
+        readonly timeout?: number;
     };
     readonly BankStatementRequest: {
         readonly documentText?: Schemas["TextField"];

@@ -183,6 +183,8 @@ class AwaitedElement(TypedDict, total=False):
     """CSS selector."""
     state: Literal["attached", "visible", "hidden"]
     """What to wait for. Default: `"visible"`."""
+    timeout: float
+    """Seconds. Default: 30."""
 
 
 class Viewport(TypedDict, total=False):

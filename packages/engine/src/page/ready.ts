@@ -29,7 +29,12 @@ export interface ReadyOptions {
   readonly delay: number;
   readonly waitFor?: string | undefined;
   readonly waitForSelector?:
-    | { readonly selector: string; readonly state: 'attached' | 'visible' | 'hidden' }
+    | {
+        readonly selector: string;
+        readonly state: 'attached' | 'visible' | 'hidden';
+        /** Seconds. Default: 30 */
+        readonly timeout?: number | undefined;
+      }
     | undefined;
   readonly virtualTime: boolean;
   /** Whether boxes with scroll bars are opened, before what appears in them on scrolling is waited for. */
@@ -181,22 +186,26 @@ async function waitForConditions(context: LoadContext, options: ReadyOptions): P
   const { page } = context;
   const { waitFor, waitForSelector, delay } = options;
   if (waitForSelector) {
-    const { selector, state } = waitForSelector;
-    await waitUntil(context, '/wait_for_selector', `No element for "wait_for_selector" became ${state}`, async () => {
+    const { selector, state, timeout } = waitForSelector;
+    const pointer = '/wait_for_selector';
+    const condition = async () => {
       const now = await page.call(selectorState, selector);
       if (now === 'invalid') {
-        throw new EngineError('invalid_request', '"wait_for_selector" is not a valid CSS selector.', {
-          pointer: '/wait_for_selector',
-        });
+        throw new EngineError('invalid_request', '"wait_for_selector" is not a valid CSS selector.', { pointer });
       }
       if (state === 'hidden') return now !== 'visible';
       return now === 'visible' || (state === 'attached' && now === 'attached');
+    };
+    const failure = `No element for "wait_for_selector" became ${state}`;
+    await waitUntil(context, condition, {
+      pointer,
+      failure,
+      ...(timeout === undefined ? {} : { limit: timeout * 1_000 }),
     });
   }
   if (waitFor !== undefined) {
-    await waitUntil(context, '/wait_for', 'The function of "wait_for" did not return a truthy value', () =>
-      callGlobal(page, waitFor),
-    );
+    const failure = 'The function of "wait_for" did not return a truthy value';
+    await waitUntil(context, () => callGlobal(page, waitFor), { pointer: '/wait_for', failure });
   }
   if (delay > 0) await context.timeout.wait(Promise.race([pause(delay), page.crashed]));
 }
@@ -207,20 +216,27 @@ async function callGlobal(page: Page, path: string): Promise<boolean> {
   return exceptionDetails === undefined && Boolean(result.value ?? result.objectId);
 }
 
+interface Wait {
+  readonly pointer: string;
+  /** What is said of a condition that does not come: a sentence without its end. */
+  readonly failure: string;
+  /** Milliseconds. Default: `CONDITION_TIMEOUT` */
+  readonly limit?: number;
+}
+
 async function waitUntil(
   context: LoadContext,
-  pointer: string,
-  failure: string,
   condition: () => Promise<boolean>,
+  { pointer, failure, limit = CONDITION_TIMEOUT }: Wait,
 ): Promise<void> {
-  const end = performance.now() + CONDITION_TIMEOUT;
+  const end = performance.now() + limit;
   for (let wait = 10; ; wait = Math.min(wait * 2, 200)) {
     const met = await context.timeout.wait(condition(), Math.max(0, end - performance.now()));
     if (met === true) return;
     // `timeout` of the request ends waiting without an error.
     if (context.timeout.left === 0) return;
     if (performance.now() >= end) {
-      throw new EngineError('wait_condition_unmet', `${failure} within ${CONDITION_TIMEOUT / 1000} s.`, { pointer });
+      throw new EngineError('wait_condition_unmet', `${failure} within ${limit / 1000} s.`, { pointer });
     }
     await pause(wait);
   }

@@ -66,6 +66,7 @@ export const loadFields = {
         .strictObject({
           selector: cssSelector.describe('CSS selector.'),
           state: z.enum(['attached', 'visible', 'hidden']).default('visible').describe('What to wait for.'),
+          timeout: z.number().min(0.001).max(30).optional().describe('Seconds. Default: 30.'),
         })
         .meta({ id: 'AwaitedElement' }),
     ])

@@ -255,7 +255,7 @@ const BROWSERLESS: Neighbor = {
   page: 'browserless',
   facts: [
     "Browserless' REST API is at `/browserless`: `POST /browserless/pdf`, `/browserless/screenshot`, `/browserless/content` and `/browserless/scrape` (also `/browserless/chromium/…` and `/browserless/chrome/…`), with its fields and Puppeteer's units and defaults. Change the host (`https://production-sfo.browserless.io` → `https://pdf.example.com/browserless`) and the `token`, and keep your code; `Authorization: Bearer KEY` is better than `?token=KEY`, since addresses are written into logs. `/browserless/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.",
-    'What is different there: unknown fields are refused, and what Platen does not do is answered 501 with its name; `/function` and `/download` are 501 (code of callers runs in the page, by `addScriptTag`, and nowhere else); no browser is lent, so there is nothing that `puppeteer.connect` could reach; content that is wider than the paper is made smaller, not cut off.',
+    'What is different there: unknown fields are refused, and what Platen does not do is answered 501 with its name; `/function` and `/download` are 501 (code of callers runs in the page, by `addScriptTag`, and nowhere else); no browser is lent, so there is nothing that `puppeteer.connect` could reach; content that is wider than the paper is made smaller, not cut off. Of the headers about the page there is `X-Response-Code`.',
     'What stands in `options` there stands beside `source` at `/v1`, in one object.',
   ],
   fields: [
@@ -295,7 +295,7 @@ const FIRECRAWL: Neighbor = {
   page: 'firecrawl',
   facts: [
     "Firecrawl's `scrape` is at `/firecrawl/v2/scrape` and `/firecrawl/v1/scrape`, with its fields and its answer: give its clients the address of this service and `/firecrawl` (`new Firecrawl({ apiUrl: 'https://pdf.example.com/firecrawl', apiKey: KEY })`), and keep your code. `/firecrawl/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.",
-    'What is different there: a screenshot is a `data:` address; unknown fields are refused, and what Platen does not do is answered 501 with its name: the formats json, summary and others, `actions`, crawling, maps and searches.',
+    'What is different there: a screenshot is a `data:` address; unknown fields are refused, and what Platen does not do is answered 501 with its name (400 at `v1/scrape`, since its clients show no other sentence): the formats json, summary and others, `actions`, crawling, maps and searches. `metadata` has what the head of the page says, by its names there and by those of Firecrawl.',
     'One page is read at a time: `POST /v1/convert/markdown`, or `POST /v1/convert` for several formats of it. There is no crawling.',
   ],
   fields: [

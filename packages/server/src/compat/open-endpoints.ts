@@ -15,7 +15,7 @@ export const TEXT_ANSWER: AnswerEntry = { description: 'A text.', binary: ['text
 
 interface Absent {
   readonly layer: Layer;
-  readonly method?: 'get' | 'post' | 'put' | 'delete';
+  readonly method?: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly params?: z.ZodObject;
   readonly operation: string;

@@ -68,9 +68,19 @@ const QUOTING: ReadonlySet<string> = new Set(['template_error', 'template_variab
 /** Errors of members of an object: their sentences name those beside it, and its place is in the pointer. */
 const OF_MEMBERS = 'unknown_field';
 
+/** What the last sentence of an error says of a field of ours: `…, or leave out "fail_on".` */
+const REMEDY = /, or (?:leave out|let) "([a-z_]{1,64})"[^."]{0,60}(?=\.$)/;
+
 /** A sentence of ours with the caller's names. @param code of the error that it tells */
-export function reworded(text: string, code: string, words: Words, sent: Sent = () => false): string {
-  if (code === OF_MEMBERS || QUOTING.has(code)) return text;
+export function reworded(sentence: string, code: string, words: Words, sent: Sent = () => false): string {
+  if (code === OF_MEMBERS) return sentence;
+  const text = sentence.replace(REMEDY, (whole, path: string) => {
+    const theirs = theirsOf(path, words, sent);
+    if (theirs !== undefined) return whole.replace(`"${path}"`, `"${theirs}"`);
+    // Where none of our names is taken, a field that has none of theirs is no remedy.
+    return words.mandatory === undefined ? whole : '';
+  });
+  if (QUOTING.has(code)) return text;
   const named = text.replace(/"([a-z_]{1,64}(?:\.\w{1,64}){0,6})"/g, (whole, path: string) => {
     const theirs = theirsOf(path, words, sent);
     return theirs === undefined ? whole : `"${theirs}"`;

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+/** What stands before the paths of other services; a client that has the bare address asks for them without it. */
+const LAYERS = ['', '/firecrawl', '/browserless', '/docraptor', '/forms/chromium'];
+
 /** Which methods each path answers, so that a wrong method is distinguished from a wrong path. */
 export class RouteTable {
   readonly #methods = new Map<string, Set<string>>();
@@ -19,9 +22,12 @@ export class RouteTable {
     return methods && [...methods].sort();
   }
 
-  /** The path that another differs from in upper case and in slashes only, if there is one without variable segments. */
+  /**
+   * The path that another differs from in upper case and in slashes only, or in what stands before the paths of another
+   * service, if there is one without variable segments.
+   */
   pathLike(path: string): string | undefined {
     const plain = `/${path.toLowerCase().split('/').filter(Boolean).join('/')}`;
-    return plain !== '/' && this.#methods.has(plain) ? plain : undefined;
+    return plain === '/' ? undefined : LAYERS.map((layer) => layer + plain).find((near) => this.#methods.has(near));
   }
 }

@@ -100,6 +100,13 @@ describe('every answer', () => {
     expect(answer).toContain('The path is written \\"/v1/convert/pdf\\".');
   });
 
+  it('names the path of another service, when only the host of its client was changed', async () => {
+    expect(await ask('POST', '/v2/scrape')).toContain('The path is written \\"/firecrawl/v2/scrape\\".');
+    expect(await ask('POST', '/chromium/pdf?token=a')).toContain(
+      'The path is written \\"/browserless/chromium/pdf\\".',
+    );
+  });
+
   it.each([0, 1])('has one shape, also when %i errors were answered before in vain', async (failing) => {
     const log = { event: () => {}, close: () => {} };
     const parts = { limits: HTTP_LIMITS, lifecycle: new Lifecycle(), log, idleConnections: 0, isProxy: () => false };

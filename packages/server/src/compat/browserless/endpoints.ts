@@ -170,10 +170,14 @@ const ABSENT: readonly (readonly [method: 'get' | 'post', at: string, why: strin
   ['post', 'export', 'POST /v1/convert/pdf and /v1/convert/image have what a page shows'],
   ['post', 'performance', 'use Lighthouse'],
   ['post', 'unblock', 'pages are asked for as they are'],
+  ...(['map', 'search', 'crawl'] as const).map((at) => ['post', at, 'one page is read at a time'] as const),
+  ...(['chromium/bql', 'chrome/bql', 'stealth/bql'] as const).map((at) => ['post', at, NO_BROWSER] as const),
   // What "puppeteer.connect" asks first.
   ['get', 'json/version', NO_BROWSER],
   ['get', 'sessions', NO_BROWSER],
-  ['get', 'pressure', 'GET /health tells how the service is'],
+  ...(['pressure', 'active'] as const).map((at) => ['get', at, 'GET /health tells how the service is'] as const),
+  ['get', 'config', 'docs/settings.md tells what can be set'],
+  ['get', 'meta', 'GET /version tells what runs'],
 ];
 
 /** They need no key, and read nothing. */

@@ -2,6 +2,7 @@ import {
   absent,
   absentSwitch,
   as,
+  asFlag,
   asText,
   asTimeout,
   type Fields,
@@ -28,6 +29,8 @@ import { namesOf, wordsOf } from '../words.ts';
 /** Names under which a request is put together from several fields; none of them is sent on. */
 export const SCRIPTS = '*scripts';
 export const CONDITION = '*condition';
+export const AWAITED = '*awaited';
+export const BEST_ATTEMPT = '*bestAttempt';
 export const DOMAINS = '*domains';
 
 /** Milliseconds that a request may ask to wait. */
@@ -118,11 +121,12 @@ const WINDOW: Table = {
   isLandscape: idle('Width and height say it.'),
 };
 
+/** Milliseconds that a condition is waited for. There, zero is no limit. */
+const LONGEST_WAIT = 30_000;
 const limited: Member = {
-  note: 'Waited for up to 30 s.',
   read(value, name) {
-    milliseconds(value, name);
-    return {};
+    const limit = milliseconds(value, name);
+    return limit === 0 || limit > LONGEST_WAIT ? {} : { timeout: limit };
   },
 };
 
@@ -225,8 +229,9 @@ const COMMON: Table = {
       return { auth: { username, password } };
     },
   },
-  bestAttempt: idle(
-    'A page that does not get ready is captured as it is, with a warning, whatever it says; a `waitFor…` that does not come is an error.',
+  bestAttempt: asFlag(
+    BEST_ATTEMPT,
+    'A page that does not get ready is captured as it is, with a warning, whatever it says.',
   ),
   cookies: { note: 'For the host of `url`; a cookie of another is 501.', ours: 'cookies', read: cookiesOf },
   emulateMediaType: as('media'),
@@ -261,20 +266,18 @@ const COMMON: Table = {
   viewport: nested(WINDOW, 'viewport'),
   waitForEvent: absent('give "waitForFunction", or "waitForSelector".'),
   waitForFunction: {
-    note: 'Waited for up to 30 s; one that throws has not come true yet.',
+    note: 'One that throws has not come true yet. Its `timeout` counts with `bestAttempt`; without that it is 30 s.',
     ours: 'wait_for',
     read(value, name) {
-      const { fn } = merged(object(value, name), FUNCTION, name);
+      const { fn, timeout } = merged(object(value, name), FUNCTION, name);
       if (fn === undefined) throw refused(`${name}.fn`, 'is missing.');
-      return { [CONDITION]: fn };
+      return { [CONDITION]: { code: fn, timeout } };
     },
   },
   waitForSelector: {
-    note: 'Waited for up to 30 s.',
+    note: 'Waited for up to 30 s, or its `timeout` if that is less.',
     ours: 'wait_for_selector',
-    read: (value, name) => ({
-      wait_for_selector: { state: 'attached', ...merged(object(value, name), SELECTOR, name) },
-    }),
+    read: (value, name) => ({ [AWAITED]: { state: 'attached', ...merged(object(value, name), SELECTOR, name) } }),
   },
   waitForTimeout: {
     note: 'At most 10,000 ms.',

@@ -1,5 +1,6 @@
 import { type Fields, isFields, membersOf, refused, unsupported } from '../values.ts';
-import { CONDITION, DOMAINS, FIELDS, SCRIPTS } from './fields.ts';
+import { conditionsOf, type WaitedFor, waitingFor } from './conditions.ts';
+import { AWAITED, BEST_ATTEMPT, CONDITION, DOMAINS, FIELDS, SCRIPTS } from './fields.ts';
 
 /** What a request of Browserless makes. */
 export type Kind = 'pdf' | 'image' | 'content' | 'scrape';
@@ -13,8 +14,6 @@ export interface Query {
 
 /** The window that Puppeteer opens. */
 const WINDOW = { width: 800, height: 600 };
-/** The function that waits for what `waitForFunction` says. */
-const CONDITION_NAME = 'platenCondition';
 
 /**
  * The body of a request as one of ours, with Puppeteer's defaults: for one result of `/pdf` and `/screenshot`, for several
@@ -24,9 +23,20 @@ const CONDITION_NAME = 'platenCondition';
 export function requestOf(json: unknown, kind: Kind, { blockAds, timeout }: Query): Fields {
   if (!isFields(json)) throw refused('body', 'has to be a JSON object.');
   const found: Fields = Object.assign({}, ...membersOf(json, FIELDS[kind]));
-  const { url, html, referer, [SCRIPTS]: scripts, [CONDITION]: condition, [DOMAINS]: domains, ...fields } = found;
+  const {
+    url,
+    html,
+    referer,
+    [SCRIPTS]: scripts,
+    [CONDITION]: condition,
+    [AWAITED]: awaited,
+    [BEST_ATTEMPT]: isBest,
+    [DOMAINS]: domains,
+    ...fields
+  } = found;
   if ((url === undefined) === (html === undefined)) throw refused('url', 'or "html" has to be given, and not both.');
   ownCookies(domains as readonly unknown[] | undefined, url);
+  const waits = conditionsOf({ condition, awaited } as WaitedFor, isBest === true, fields.disable_javascript === true);
   const headers = { ...(fields.http_headers as Fields), ...(referer === undefined ? {} : { Referer: referer }) };
   return {
     source: url === undefined ? { html } : { url },
@@ -36,7 +46,7 @@ export function requestOf(json: unknown, kind: Kind, { blockAds, timeout }: Quer
     ...(timeout === undefined ? {} : { timeout }),
     ...optionsOf(kind, fields),
     ...(Object.keys(headers).length > 0 ? { http_headers: headers } : {}),
-    ...scriptsOf(scripts as Scripts | undefined, condition as string | undefined),
+    ...scriptsOf(scripts as Scripts | undefined, waits),
   };
 }
 
@@ -96,22 +106,21 @@ interface Scripts {
 }
 
 /** What is added to the page, and what is waited for in it. */
-function scriptsOf({ urls, codes }: Scripts = { urls: [], codes: [] }, condition: string | undefined): Fields {
-  if (urls.length > 0 && condition !== undefined)
-    throw unsupported('addScriptTag', 'beside "waitForFunction", give its "content".');
-  const all = [...codes, ...(condition === undefined ? [] : [waitingFor(condition)])];
+function scriptsOf(
+  { urls, codes }: Scripts = { urls: [], codes: [] },
+  { selector, code }: ReturnType<typeof conditionsOf>,
+): Fields {
+  if (urls.length > 0 && code !== undefined)
+    throw unsupported('addScriptTag', 'beside what is waited for, give its "content".');
+  const waiting = waitingFor(code);
+  const all = [...codes, ...waiting.codes];
   const javascript = urls[0] ?? (all.length === 0 ? undefined : all.join('\n;'));
   return {
     ...(javascript === undefined ? {} : { javascript }),
-    ...(condition === undefined ? {} : { wait_for: CONDITION_NAME }),
+    ...(selector === undefined ? {} : { wait_for_selector: selector }),
+    ...waiting.fields,
   };
 }
-
-/** A function or an expression. One that throws has not come true yet: what it names may still have to be made. */
-const waitingFor = (condition: string): string =>
-  `globalThis.${CONDITION_NAME} = async () => {
-    try { const found = (${condition}\n); return Boolean(await (typeof found === 'function' ? found() : found)); } catch { return false; }
-  };`;
 
 /** A page may only be given cookies of its own host. */
 function ownCookies(domains: readonly unknown[] = [], url: unknown): void {

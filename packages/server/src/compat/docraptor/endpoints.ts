@@ -85,18 +85,25 @@ export const DOCRAPTOR_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] 
 ];
 
 /** Paths of theirs that Platen has nothing for, and what there is instead. */
-const ABSENT: Readonly<Record<string, string>> = {
-  hosted_docs: 'give "filename" to POST /v1/convert/pdf, which answers with a link',
-  hosted_async_docs: 'give "filename" and "async" to POST /v1/convert/pdf, whose job has a link',
-};
+const ABSENT = [
+  ['post', 'hosted_docs', 'give "filename" to POST /v1/convert/pdf, which answers with a link'],
+  ['post', 'hosted_async_docs', 'give "filename" and "async" to POST /v1/convert/pdf, whose job has a link'],
+  ['patch', 'expire/{id}', 'documents are not hosted. DELETE /v1/jobs/{id} removes one'],
+  ['get', 'docs.json', 'GET /v1/jobs lists what was made'],
+  ['get', 'docs', 'GET /v1/jobs lists what was made'],
+] as const;
+
+const params = z.strictObject({ id: z.string().describe('Whatever it is.') });
 
 /** They need no key, and read nothing. */
-export const DOCRAPTOR_OPEN = Object.entries(ABSENT).map(([name, why]) =>
+export const DOCRAPTOR_OPEN = ABSENT.map(([method, at, why]) =>
   absentEndpoint({
     layer: 'docraptor',
-    path: `/docraptor/${name}`,
-    operation: `docraptor_${name}`,
-    name: `/${name}`,
+    method,
+    path: `/docraptor/${at}`,
+    ...(at.endsWith('{id}') ? { params } : {}),
+    operation: `docraptor_${method}_${at.replace(/\W/g, '_')}`,
+    name: `/${at}`,
     why,
   }),
 );

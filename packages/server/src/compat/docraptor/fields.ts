@@ -117,7 +117,7 @@ export const DOC_FIELDS: Table = {
   ignore_resource_errors: {
     note: 'Default true; `false` is an error if a file of the page does not load.',
     ours: 'fail_on',
-    read: (value, name) => (flag(value, name) ? {} : { fail_on: ['resource_failed'] }),
+    read: (value, name) => (flag(value, name) ? {} : { fail_on: ['resource_failed', 'resource_blocked'] }),
   },
   ignore_console_messages: idle('Errors of script are reported in `X-Warnings`, and end no conversion.'),
   strict: fixed(['none'], 'HTML is read as browsers read it.'),

@@ -1,5 +1,6 @@
 import type { OutputResult, ReadableDetails, SeveralResults } from '@platen/engine';
-import type { Scrape } from './request.ts';
+import { headOf } from './head.ts';
+import { HEAD, type Scrape } from './request.ts';
 
 /** The results of a page as Firecrawl answers them. */
 export function scrapeAnswer({ outputs, sourceStatus, warnings }: SeveralResults, { formats, url }: Scrape): object {
@@ -19,6 +20,7 @@ export function scrapeAnswer({ outputs, sourceStatus, warnings }: SeveralResults
       ...(picture ? { screenshot: dataUrl(picture) } : {}),
       ...(warnings.length > 0 ? { warning: warnings.map(({ message }) => message).join(' ') } : {}),
       metadata: {
+        ...headOf(elements.find(({ selector }) => selector === HEAD)?.elements ?? [], metadata.url),
         ...facts,
         ...(site_name === undefined ? {} : { ogSiteName: site_name }),
         ...(image === undefined ? {} : { ogImage: image }),

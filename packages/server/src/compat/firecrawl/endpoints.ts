@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ConversionParts, convertSeveral, type SendSeveral } from '../../conversions/convert.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
+import { ApiError, toApiError } from '../../errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
@@ -68,7 +69,7 @@ const scrape = (version: 'v1' | 'v2') =>
     errors: [...CONVERSION_ERRORS, 'not_supported'],
     handle({ request: asked, reply }, parts) {
       const { json, files } = bodyOf(asked);
-      const wanted = requestOf(json);
+      const wanted = version === 'v1' ? told(() => requestOf(json)) : requestOf(json);
       const body = { json: wanted.json, files };
       const send: SendSeveral = (to, results) =>
         to.header('cache-control', 'no-store').send(scrapeAnswer(results, wanted));
@@ -77,6 +78,16 @@ const scrape = (version: 'v1' | 'v2') =>
       );
     },
   });
+
+/** Clients of the first version show the sentence of a 400, and of a 501 the number alone. */
+function told<Result>(act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    const { code, message, issues } = toApiError(error);
+    throw code === 'not_supported' ? new ApiError('invalid_request', { detail: message, issues }) : error;
+  }
+}
 
 export const FIRECRAWL_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] = [scrape('v2'), scrape('v1')];
 

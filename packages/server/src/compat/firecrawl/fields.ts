@@ -101,6 +101,27 @@ function formatsOf(value: unknown, name: string): Formats {
   return { ...formats, attributes, ...(screenshot ? { screenshot } : {}) };
 }
 
+/** There, cookies have no field of their own: they stand in a header (RFC 6265, section 4.2). */
+function headersOf(value: unknown, name: string): Fields {
+  const all = Object.entries(object(value, name));
+  const isCookie = ([header]: readonly [string, unknown]) => header.toLowerCase() === 'cookie';
+  const cookies = all.filter(isCookie).flatMap(([header, pairs]) =>
+    text(pairs, `${name}.${header}`)
+      .split(';')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const end = pair.indexOf('=');
+        if (end < 1) throw refused(`${name}.${header}`, 'has to be pairs such as "session=abc; theme=dark".');
+        return { name: pair.slice(0, end).trim(), value: pair.slice(end + 1).trim() };
+      }),
+  );
+  return {
+    http_headers: Object.fromEntries(all.filter((entry) => !isCookie(entry))),
+    ...(cookies.length > 0 ? { cookies } : {}),
+  };
+}
+
 /** All of them. Members whose names begin with "*" are put together later. */
 export const SCRAPE_FIELDS: Table = {
   url: asText('*url', 'Without a scheme it is https.', ['source.url', 'source', 'allow_error_status']),
@@ -124,9 +145,9 @@ export const SCRAPE_FIELDS: Table = {
     read: (value, name) => ({ exclude_selectors: list(value, name) }),
   },
   headers: {
-    note: 'For the origin of `url` only.',
-    ours: 'http_headers',
-    read: (value, name) => ({ http_headers: object(value, name) }),
+    note: 'For the origin of `url` only; a `Cookie` is set for its host.',
+    ours: ['http_headers', 'cookies'],
+    read: headersOf,
   },
   waitFor: {
     note: 'At most 10,000 ms. Pages are waited for until they are ready in any case.',
@@ -178,7 +199,16 @@ export const SCRAPE_FIELDS: Table = {
     },
   },
   actions: absentList('POST /v1/convert/markdown has "javascript", which runs in the page.'),
-  parsers: absentList('files are read by POST /api/pdf/extract-data.'),
+  parsers: {
+    note: '`pdf`, the default there, changes nothing: a PDF file is no page, and is refused. Others are 501.',
+    read(value, name) {
+      for (const [index, parser] of list(value, name).entries()) {
+        const type = text(isFields(parser) ? parser.type : parser, `${name}.${index}`);
+        if (type !== 'pdf') throw unsupported(`${name}.${index}`, 'files are read by POST /api/pdf/extract-data.');
+      }
+      return {};
+    },
+  },
   parsePDF: idle('A PDF file is no page: it is refused.'),
   maxAge: unread('Every request loads the page.'),
   minAge: unread('Every request loads the page.'),

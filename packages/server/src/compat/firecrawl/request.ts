@@ -25,12 +25,14 @@ export function requestOf(json: unknown): Scrape {
     ...(rawHtml ? ['page_html'] : []),
   ];
   const elements = [...new Set(attributes.map(({ selector }) => selector))];
+  // Last: the number in a refusal of a selector is that of the caller's.
+  const read = [...elements, HEAD];
   const { content = 'auto', exclude_selectors, ...shared } = fields;
   const readable = {
     ...(only === undefined ? { content } : { only_selector: only }),
     ...(exclude_selectors === undefined ? {} : { exclude_selectors }),
     include,
-    ...(elements.length > 0 ? { elements } : {}),
+    elements: read,
   };
   if (!(markdown || include.length > 0 || elements.length > 0 || screenshot))
     throw refused('formats', 'has to have one format at least.');
@@ -46,6 +48,9 @@ export function requestOf(json: unknown): Scrape {
     url,
   };
 }
+
+/** What a page says of itself in its head. */
+export const HEAD = 'head meta[content], head link[rel~="icon"][href]';
 
 const ONLY_MARKDOWN: Formats = {
   markdown: true,

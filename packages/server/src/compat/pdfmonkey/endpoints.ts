@@ -119,12 +119,16 @@ const HOOKS = 'receivers of webhooks are registered at /v1/webhooks';
 /** Paths of theirs that Platen has nothing for, and what there is instead. */
 const ABSENT = [
   ['get', 'document_cards', LISTED],
+  ['get', 'documents', LISTED],
   ['put', 'documents/{id}', 'a document is made once. Send it anew'],
+  ['patch', 'documents/{id}', 'a document is made once. Send it anew'],
   ['post', 'document_templates', TEMPLATES],
   ['get', 'document_templates/{id}', TEMPLATES],
   ['put', 'document_templates/{id}', TEMPLATES],
+  ['patch', 'document_templates/{id}', TEMPLATES],
   ['delete', 'document_templates/{id}', TEMPLATES],
   ['post', 'rest_hooks', HOOKS],
+  ['post', 'webhooks', HOOKS],
   ['delete', 'rest_hooks/{id}', HOOKS],
   ['get', 'snippets', 'snippets are kept at /v1/snippets'],
   ['post', 'snippets', 'snippets are kept at /v1/snippets'],

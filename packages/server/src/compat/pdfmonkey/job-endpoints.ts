@@ -1,5 +1,6 @@
 import { callerOf } from '../../access/caller.ts';
 import { GATE_ERRORS } from '../../access/errors.ts';
+import { ApiError } from '../../errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer } from '../../http/define-endpoint.ts';
 import { findJob, type JobParts } from '../../jobs/endpoints.ts';
 import { jobParams } from '../../jobs/schema.ts';
@@ -15,9 +16,18 @@ const READ = {
   method: 'get',
   access: { resource: 'jobs', action: 'read' },
   scope: ['jobs:read', 'jobs:write'],
-  description: 'As PDFMonkey tells it. A result that is gone has no `download_url`.',
+  description:
+    'As PDFMonkey tells it. A result that is gone has no `download_url`; a document that was removed is 404.',
+  find: findKept,
   errors: ['invalid_request', 'unknown_field', 'not_found', ...GATE_ERRORS],
 } as const;
+
+/** There, a document that was removed is not there. */
+async function findKept(...asked: Parameters<typeof findJob>): ReturnType<typeof findJob> {
+  const row = await findJob(...asked);
+  if (row.purged_at !== null) throw new ApiError('not_found', { detail: 'This document was removed.' });
+  return row;
+}
 
 const get = endpoint({
   ...READ,

@@ -70,6 +70,12 @@ export function speaksOf(words: readonly string[], word: string): boolean {
   return KINDS.has(own) ? said.some((one) => one === own || !KINDS.has(one)) : said.length > 0;
 }
 
+/** Whether words name a thing itself; where it is of a kind, and not all of its kind. */
+export function namesItself(words: readonly string[], word: string): boolean {
+  const own = stemOf(fold(word));
+  return KINDS.has(own) ? words.some((one) => stemOf(fold(one)) === own) : speaksOf(words, word);
+}
+
 /** The stem that stands for all words of a meaning; the word's own stem where no other is listed. */
 export function meaningOf(word: string): string {
   const stem = stemOf(fold(word));

@@ -13,6 +13,8 @@ const SHOP =
   'Bäckerei Korn\n12.01.2030\nBrot  4,74\nMilch  1,59\nSumme EUR  6,33\n7 %  0,31  4,43\n19 %  0,25  1,34\nMwSt  0,56\ngirocard  6,33';
 const DISCOUNT =
   'Acme Ltd\nINVOICE 77\nDate 2026-03-02\nWidget 60.00\nGadget 40.00\nSubtotal 100.00\nDiscount -10.00\nVAT 20% 18.00\nTotal 108.00';
+const PETS =
+  'Mietvertrag\n§ 5 Tierhaltung: Kleintiere sind erlaubt. Hunde bedürfen der Zustimmung der Vermieterin.\n§ 6 Die Wohnung wird renoviert übergeben.';
 const ORDER = 'LIEFERSCHEIN\nAuftrag 77120\nLieferdatum 16.10.2030';
 const TERMS = 'RECHNUNG 5\nSkonto 2 % von 5031,17 EUR\nGesamt 6000,00 EUR';
 const ACCOUNTS =
@@ -37,6 +39,7 @@ describe('an answer that is near', () => {
     ['the total of another document', CREDIT, 'What was the total of the original invoice?'],
     ['the sum of a table for one of its rates', SHOP, 'Wie hoch ist die Steuer zu 7 %?'],
     ['a number in place of a day', ORDER, 'Von wann ist der Auftrag?'],
+    ['the rule for others of a kind', PETS, 'Sind Hunde erlaubt?'],
     ['the tax in place of a sum with it', SHOP, 'What is the total with VAT?'],
     ['the tax in place of a sum with it', SHOP, 'Wie hoch ist der Betrag mit MwSt?'],
     ['the subtotal before a discount in place of the net sum', DISCOUNT, 'What is the total excluding VAT?'],

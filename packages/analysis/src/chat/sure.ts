@@ -9,7 +9,7 @@ import { wordsOfIntent } from './intents.ts';
 import { isOfOneParty } from './one-party.ts';
 import type { Question } from './question.ts';
 import type { Reply } from './reply.ts';
-import { meaningOf, speaksOf } from './same-meaning.ts';
+import { meaningOf, namesItself, speaksOf } from './same-meaning.ts';
 import { isToldOtherwise } from './support.ts';
 
 /**
@@ -78,7 +78,8 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
     );
   if (!OF_VALUE.has(question.asked)) return false;
   // `The tenant may not keep dogs` says nothing about cats.
-  if (question.asked === 'yes' && !speaksOfKinds(question, own)) return false;
+  if (question.asked === 'yes' && (!speaksOfKinds(question, own) || isToldElsewhere(document, question, own)))
+    return false;
   return wordsOf(found.value).length >= SENTENCE || !/\d/.test(found.value) || inOneLine(question, own);
 }
 
@@ -242,6 +243,15 @@ function speaksOfKinds({ subject }: Question, lines: readonly string[]): boolean
   const words = wordsOf(lines.join(' ')).map(({ key }) => key);
   const meanings = new Set(words.map(meaningOf));
   return subject.every((word) => !meanings.has(meaningOf(word)) || speaksOf(words, word));
+}
+
+/** `Small animals are allowed. Dogs need consent.`: of a thing that another sentence names, this one does not tell. */
+function isToldElsewhere({ source }: Document, { subject }: Question, lines: readonly string[]): boolean {
+  const words = wordsOf(lines.join(' ')).map(({ key }) => key);
+  const missing = subject.filter((word) => !EMPTY.has(word) && !namesItself(words, word));
+  if (missing.length === 0) return false;
+  const all = wordsOf(source.text).map(({ key }) => key);
+  return missing.some((word) => namesItself(all, word));
 }
 
 /** Whether a sum is the only one of its line: of "discount 2 % of 5,031.17" nobody can tell which is meant. */

@@ -10,7 +10,7 @@ const HEADING_LINES = 45;
 /** A town stands at most so many lines below the name. */
 const TALLEST = 5;
 const TOWN =
-  /(?:^|, )(?:[A-Z]{1,3}-)?(?:\d{4,5}(?: ?[A-Z]{2})?|\d{3} \d{2}|\d{2}-\d{3}) \p{Lu}|[ ,][A-Z]{2} \d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|\b[A-Z]\d[A-Z] \d[A-Z]\d$|\b[A-Z]{2,3} \d{4}$/u;
+  /(?:^|, )(?:[A-Z]{1,3}-)?(?:\d{4,5}(?: ?[A-Z]{2})?|\d{3} \d{2}|\d{2}-\d{3}) \p{Lu}|[ ,][A-Z]{2} \d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|\b[A-Z]\d[A-Z] \d[A-Z]\d$|\b[A-Z]{2,3} \d{4}$|^\p{Lu}\p{Ll}[\p{L}' -]{1,24} (?!(?:19|20)\d\d$)\d{4}$/u;
 const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 
 /** A name above an address. */

@@ -3,6 +3,7 @@ import type { PhraseMatch } from '../text/words.ts';
 import { type Document, datesIn, type Found, onLine } from '../values/document.ts';
 import { cellBelow } from './columns.ts';
 import { ownOf } from './credit-notes.ts';
+import { isOfItems } from './headings.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, type LabeledLine, type Scored } from './labeled.ts';
 
@@ -168,7 +169,7 @@ function datesFor(document: Document, lines: readonly LabeledLine[], kind: 'date
     for (const label of entry.labels.filter((one) => one.value === kind)) {
       const weight = label.end - label.start;
       const ofInvoice = kind === 'date' && isOfInvoice(entry, label);
-      const next = entry.labels.find((one) => one.start >= label.end);
+      const next = entry.labels.find((one) => one.start >= label.end && !isJoined(entry, label, one));
       const date = datesIn(document, entry.line).find(
         (one) => one.start >= label.end && (!next || one.start < next.start + 4),
       );
@@ -181,11 +182,18 @@ function datesFor(document: Document, lines: readonly LabeledLine[], kind: 'date
           points: 20 + weight / 2 - index / 40 - early,
           ofInvoice,
         });
-      const below = date ? null : dateBelow(document, lines, index, label);
+      // The day of each item stands below `Date` in the heading of their list.
+      const ofItems = BARE.test(entry.line.text.slice(label.start, label.end).trim()) && isOfItems(entry.words);
+      const below = date || ofItems ? null : dateBelow(document, lines, index, label);
       if (below) found.push({ ...below, points: 12 + weight / 2 - index / 40, ofInvoice });
     }
   }
   return found;
+}
+
+/** `Invoice date / Delivery date  9 April 2030`: one day with two names. */
+function isJoined({ line }: LabeledLine, { end }: PhraseMatch<FieldKind>, next: PhraseMatch<FieldKind>): boolean {
+  return next.value === 'other' && /^ {0,2}\/ {0,2}$/.test(line.text.slice(end, next.start));
 }
 
 /** `oder bis 31.10.2030 ohne Abzug`: the day for who pays all of it. */

@@ -42,7 +42,7 @@ export function invoiceFields(document: Document): InvoiceFields {
   return {
     invoiceNumber,
     numberSure:
-      numbers.length > 0 &&
+      (numbers.length > 0 || isHashLabeled(lines)) &&
       ownOf(document, numbers).every(({ value }) => condensed(value) === condensed(invoiceNumber?.value ?? '')),
     numbers,
     ...datesOf(document, lines),
@@ -128,21 +128,27 @@ function codeAt(document: Document, line: Line, start: number): Found<string> | 
   const sum = amountsIn(document, line).some(
     (amount) => amount.digitsStart === start && (amount.currency !== null || amount.digitsEnd > start + match.length),
   );
-  if (isDate || sum) return null;
+  if (isDate || sum || POSTAL.test(line.text.slice(start, start + 12))) return null;
   // `Rechnung (389)`: the code of a type of document.
   if (/^\d{3}$/.test(match) && line.text.charAt(start - 1) === '(' && line.text.charAt(start + 3) === ')') return null;
   return { value: match, span: onLine(line, { start, end: start + match.length }) };
 }
 
-/** `70 1234 5678` at the end of its cell. */
+/** Postal codes of the United Kingdom and of Canada, of an address in the next column. */
+const POSTAL = /^(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)(?![A-Z\d])/;
+
+/** `70 1234 5678` and `T 417 882 041-7` at the end of the cell. */
 function groupedDigits(line: Line, start: number): string | undefined {
-  return /^\d{2,4}(?: \d{2,6}){1,4}(?=\s{0,3}$| {2}|\t)/.exec(line.text.slice(start, start + 40))?.[0];
+  return /^(?:[A-Z] (?=\d{3} ))?\d{2,4}(?: \d{2,6}){1,4}(?:-\d)?(?=\s{0,3}$| {2}|\t)/.exec(
+    line.text.slice(start, start + 40),
+  )?.[0];
 }
 
 function nothingBehind(entry: LabeledLine, label: PhraseMatch<FieldKind>): boolean {
   const cell = cellsOf(entry.line).find((one) => one.start <= label.start && label.start < one.end);
   const rest = entry.line.text.slice(label.end, cell?.end ?? label.end);
-  return BETWEEN.test(rest);
+  const behind = rest.trimStart();
+  return BETWEEN.test(rest) || POSTAL.exec(behind)?.[0].length === behind.length;
 }
 
 const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
@@ -175,11 +181,11 @@ function codeBelow(
 function hashNumbers(document: Document, lines: readonly LabeledLine[]): Scored[] {
   const title = lines.slice(0, 40).findIndex((entry) => entry.words.some((word) => DOCUMENT.test(word.key)));
   if (title < 0) return [];
-  return lines.slice(title, title + 4).flatMap(({ line }) =>
+  return lines.slice(title, title + HASH_LINES).flatMap(({ line }, below) =>
     cellsOf(line).flatMap((cell, at, cells) => {
-      const sign = NUMBER_SIGN.exec(cell.text)?.[0].length;
+      const sign = (below < 4 ? NUMBER_SIGN : HASH_LABEL).exec(cell.text)?.[0].length;
       // `No.        8841`: in the next cell.
-      const next = SIGN_ALONE.test(cell.text) ? cells[at + 1]?.start : undefined;
+      const next = below < 4 && SIGN_ALONE.test(cell.text) ? cells[at + 1]?.start : undefined;
       const start = sign === undefined ? next : cell.start + sign;
       const code = start === undefined ? null : codeAt(document, line, start);
       return code ? [{ ...code, points: 16 }] : [];
@@ -187,6 +193,16 @@ function hashNumbers(document: Document, lines: readonly LabeledLine[]): Scored[
   );
 }
 
+/** `# : INV-000417`, and no other such label in the heading. */
+function isHashLabeled(lines: readonly LabeledLine[]): boolean {
+  const cells = lines.slice(0, 40).flatMap(({ line }) => cellsOf(line));
+  return cells.filter(({ text }) => HASH_LABEL.test(text)).length === 1;
+}
+
+/** So many lines from the title on a sign with a colon is the label of its number. */
+const HASH_LINES = 14;
+const HASH_LABEL = /^# {0,2}: {0,40}(?=[\p{L}\p{N}])/u;
 const SIGN_ALONE = /^(?:#|№|(?:no|nr|num|br)\.?|n[°º])$/iu;
 /** Also behind the letters of a series, as in Lithuania and Romania. */
-const NUMBER_SIGN = /^(?:seri(?:ja|a|es)? \p{Lu}{1,5},? )?(?:#|№|(?:no|nr|num|br)\.|n[°º]) {0,2}(?=[\p{L}\p{N}])/iu;
+const NUMBER_SIGN =
+  /^(?:# {0,2}: {0,40}|(?:seri(?:ja|a|es)? \p{Lu}{1,5},? )?(?:#|№|(?:no|nr|num|br)\.|n[°º]) {0,2})(?=[\p{L}\p{N}])/iu;

@@ -205,13 +205,13 @@ export const FIELDS = phrases<FieldKind>(
     verkaufer, rechnungsersteller, rechnungssteller, lieferant, seller, vendor, supplier, from, vendeur,
     fournisseur, emetteur, vendedor, proveedor, emisor, venditore, fornitore, cedente, verkoper, leverancier, bill
     from, sold by, absender, issued by, issuer, expediteur, cedente prestatore, saljare, leverantor, saelger, selger, leverandor,
-    fornecedor`,
+    fornecedor, nombre emisor, nombre del emisor`,
       buyer: `
     kaufer, kaufer leistungsempfanger, rechnungsempfanger, leistungsempfanger, kunde, auftraggeber, bill to, billed
     to, invoice to, sold to, buyer, customer, client, acheteur, facture a, adresse de facturation, destinataire,
     cliente, comprador, facturar a, acquirente, cessionario, destinatario, spett le, klant, koper, factuur aan,
     factuuradres, billing address, bill to address, to, invoiced to, rechnungsadresse, cessionario committente,
-    receptor, invoice address, aan, kund, kopare, fakturaadress, faktureras, fakturamottagare, kober, kjoper, facture
+    receptor, nombre receptor, nombre del receptor, invoice address, aan, kund, kopare, fakturaadress, faktureras, fakturamottagare, kober, kjoper, facture
     a l attention de, prepared for, datos del cliente, datos cliente, dati cliente, customer details, client
     details, details of receiver, details of receiver billed to, details of buyer, client info, kundendaten, an, a
     charge de, recipient, coordonnees client, klantgegevens, dados do cliente, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur, doit, senores, senor es, for the attention of`,

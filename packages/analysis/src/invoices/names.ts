@@ -15,7 +15,7 @@ export interface Piece {
 }
 
 const META =
-  /^(?:gln|nummer|globale|lief|kunden|customer|account|id|nr|no|n°|tel|phone|fax|e-?mail|web|www|http|ust|vat|tva|iva|btw|steuer|tax|iban|bic|seite|page|attn|attention|z\.? ?hd|adresse|anschrift|address|ansprechpartner|kontakt|contact|siret|date|datum|invoice|rechnung|facture|factura|fattura|factuur|copy|original|telefon|währung|currency|devise|deutschland|germany|france|españa|italia|nederland|usa|united|total|amount|herrn?|frau|mr|mrs|ms|m|mme|vom|payment|terms|beträge in|für (?:unsere|meine|die)|sehr geehrte|dear|registered|authori[sz]ed)(?![\p{L}\p{N}])|^\(c\)/iu;
+  /^(?:c\/o|gln|nummer|globale|lief|kunden|customer|account|id|nr|no|n°|tel|phone|fax|e-?mail|web|www|http|ust|vat|tva|iva|btw|steuer|tax|iban|bic|seite|page|attn|attention|z\.? ?hd|adresse|anschrift|address|ansprechpartner|kontakt|contact|siret|date|datum|invoice|rechnung|facture|factura|fattura|factuur|copy|original|telefon|währung|currency|devise|deutschland|germany|france|españa|italia|nederland|usa|united|total|amount|herrn?|frau|mr|mrs|ms|m|mme|vom|payment|terms|beträge in|für (?:unsere|meine|die)|sehr geehrte|dear|registered|authori[sz]ed)(?![\p{L}\p{N}])|^\(c\)/iu;
 /** Of these, what companies are called too: "Kunden AG". */
 const MAY_NAME = /^(?:kunden|customer|united|total|original|contact|m|ms|id|no|copy|payment) /i;
 /** `M. et Mme Thibault` */

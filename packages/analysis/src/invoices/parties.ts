@@ -28,6 +28,12 @@ export interface Party extends Found<string> {
   readonly signs?: number;
 }
 
+/** A name beside its label. */
+interface Labeled extends Found<string> {
+  /** Whether another name stands below it, so that it may be a person in the house of the other. */
+  readonly unsure?: boolean;
+}
+
 const NAME_LABEL =
   /^(?:name|firma|company|nom|nombre|nome|naam|raison sociale|raz[óo]n social|ragione sociale|denominazione|nome ?\/ ?raz[ãa]o social|raz[ãa]o social|denumire|nazwa|název|επωνυμ[ίι]α|名称|الاسم)\s{0,9}:\s{0,80}(?=\S)/iu;
 
@@ -45,7 +51,8 @@ export function partiesOf(document: Document): Parties {
   const others = [customer, receiver].filter((one) => one !== null);
   // `From:` at the top of a mail is who passed it on.
   const sender = isMail(document) ? mailSender(lines.slice(0, HEADING_LINES)) : null;
-  const seller = sender ?? labeledParty(lines, selfBilled ? 'supplier' : 'seller');
+  const seller =
+    sender ?? labeledParty(lines, selfBilled ? 'supplier' : 'seller') ?? (selfBilled ? null : payeeOnSlip(lines));
   // A text without any number is no invoice: then only a label or a legal form makes a name a vendor.
   const numbered = lines.some(({ text }) => /\d/.test(text));
   // Where the buyer writes the invoice, the name that heads it is the buyer's.
@@ -64,7 +71,7 @@ export function partiesOf(document: Document): Parties {
   return {
     vendor,
     customer: customer
-      ? { ...customer, by: 'label' }
+      ? { ...customer, by: customer.unsure ? 'signs' : 'label' }
       : window && { ...window, by: window.sole && vendor ? 'address' : 'signs' },
   };
 }
@@ -88,11 +95,12 @@ const ADDRESSED = /^(\P{N}{2,60}?) {0,3}(?:御中|様|殿)$/u;
 type Wanted = 'seller' | 'buyer' | 'other' | 'issuer' | 'supplier';
 
 /** The first name in the block below, or behind, a label such as "Seller:". */
-function labeledParty(lines: readonly Line[], wanted: Wanted): Found<string> | null {
+function labeledParty(lines: readonly Line[], wanted: Wanted): Labeled | null {
   const kind = wanted === 'issuer' || wanted === 'supplier' ? 'seller' : wanted;
   for (const [index, line] of lines.entries()) {
     for (const label of findPhrases(wordsOf(line.text), FIELDS)) {
       if (label.value !== kind || !standsAsLabel(line, label)) continue;
+      if (kind === 'buyer' && isPayee(lines, index, label)) continue;
       const isIssuer = ISSUER.test(line.text.slice(label.start, label.end));
       if ((wanted === 'issuer' && !isIssuer) || (wanted === 'supplier' && isIssuer)) continue;
       if (kind === 'other' && !RECEIVER.test(line.text.slice(label.start, label.end))) continue;
@@ -104,6 +112,33 @@ function labeledParty(lines: readonly Line[], wanted: Wanted): Found<string> | n
   }
   return null;
 }
+
+/** `To:` on the slip for the payment names who is paid. */
+function isPayee(lines: readonly Line[], index: number, { start, end }: PhraseMatch<FieldKind>): boolean {
+  const label = lines[index]?.text.slice(start, end) ?? '';
+  return /^(?:to|an|aan|till|til|a|à)$/i.test(label) && lines.slice(Math.max(0, index - 3), index).some(isSlip);
+}
+
+/** `PAYMENT ADVICE` and below it `To: Harbor Catering Ltd`. */
+function payeeOnSlip(lines: readonly Line[]): Found<string> | null {
+  for (const [index, line] of lines.entries()) {
+    if (!isSlip(line)) continue;
+    for (const next of lines.slice(index + 1, index + 4)) {
+      const ahead = PAYEE.exec(next.text)?.[0].length;
+      const text = ahead === undefined ? '' : (cellsOf({ text: next.text.slice(ahead) })[0]?.text ?? '');
+      const found = ahead === undefined ? null : partyFrom({ line: next, start: ahead, text });
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+const PAYEE = /^\s{0,60}(?:to|an|aan) ?: {0,40}(?=\S)/iu;
+
+const isSlip = ({ text }: Line) => SLIP.test(text.trim());
+
+const SLIP =
+  /^(?:(?:payment|remittance) (?:advice|slip|stub|coupon)|remittance|zahlschein|einzahlungsschein|empfangsschein|zahlteil|talon de paiement|bulletin de versement|betaalstrook)(?! ?\p{L})/iu;
 
 /** A label begins its cell and ends it or is followed by a colon. */
 function standsAsLabel(line: Line, label: PhraseMatch<FieldKind>): boolean {
@@ -155,11 +190,12 @@ function isFilled(line: Line, label: PhraseMatch<FieldKind>): boolean {
   return /\p{L}{3}/u.test(rest.slice(colon));
 }
 
-function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<FieldKind>): Found<string> | null {
+function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<FieldKind>): Labeled | null {
   for (const line of lines.slice(index + 1, index + 6)) {
-    // From the first sum on, names are those of goods.
-    if (MONEY.test(line.text)) return null;
     const cells = cellsOf(line);
+    // From the first sum on, names are those of goods; but `Amount due` may head a column beside the label.
+    const isBeside = line === lines[index + 1] && cells.length > 2 && !MONEY.test(cells[0]?.text ?? '');
+    if (MONEY.test(line.text) && !isBeside) return null;
     const near = cells.filter((one) => one.start < label.end + 12 && label.start - 12 < one.end);
     const apart = (one: Cell) => Math.abs(one.start - label.start);
     const cell = near.sort((a, b) => apart(a) - apart(b))[0] ?? (cells.length <= 2 ? cells[0] : undefined);
@@ -173,11 +209,21 @@ function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<Fie
   return null;
 }
 
-/** The company right below the name of a person in an address: the person is whom it is sent to, there. */
-function companyOf(lines: readonly Line[], above: Line, name: Found<string>, start: number): Found<string> | null {
+/** The company, or house, right below the name of a person in an address: the person is whom it is sent to, there. */
+function companyOf(lines: readonly Line[], above: Line, name: Found<string>, start: number): Labeled | null {
   if (isCompany(name.value)) return null;
   const line = lines.find(({ index }) => index === above.index + 1);
   const cell = line ? cellsOf(line).find((one) => Math.abs(one.start - start) <= 2) : undefined;
   const found = line && cell ? partyFrom({ line, start: cell.start, text: cell.text }) : null;
-  return found && isCompany(found.value) ? found : null;
+  if (!found) return null;
+  if (isCompany(found.value)) return found;
+  const isHouse = !/\d/.test(found.value) && (TITLED.test(name.value) || HOUSE.test(found.value));
+  return isHouse ? { ...found, unsure: true } : null;
 }
+
+/** A person, by how one is addressed. */
+const TITLED =
+  /^(?:mr|mrs|ms|miss|dr|prof|sir|herrn?|frau|m|mme|mlle|sr|sra|sig|sig\.ra|dott|dott\.ssa|avv|ing|dhr|mevr|mw|pan|pani)\.? \p{Lu}/iu;
+/** What houses are called that have no legal form. */
+const HOUSE =
+  /(?<!\p{L})(?:clinic|school|college|university|church|hospital|practice|surgery|studio|hotel|restaurant|bakery|club|council|city of|department|institute|foundation|association|society|charity|praxis|schule|universität|klinik|verein|gemeinde|stadt|kanzlei|büro|école|mairie|cabinet|clinique|lycée|clínica|colegio|ayuntamiento|despacho|comune di|studio|scuola|praktijk|gemeente|stichting|szkoła|urząd|gabinet)(?!\p{L})/iu;

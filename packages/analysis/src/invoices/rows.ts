@@ -3,6 +3,7 @@ import type { Line, Lines } from '../text/lines.ts';
 import type { Span } from '../text/source.ts';
 import { labelWordsOf, type Word, wordsOf } from '../text/words.ts';
 import { type Amount, isInThousandths, isInWhole } from '../values/amounts.ts';
+import { SCALE } from '../values/decimal.ts';
 import { amountsIn, type Document, onLine } from '../values/document.ts';
 import { isOfItems } from './headings.ts';
 import { type SumLabel, sumLabel } from './labels.ts';
@@ -32,24 +33,42 @@ const MOST_AMOUNTS = 60;
 export function invoiceRows(document: Document): readonly InvoiceRow[] {
   const rows: InvoiceRow[] = [];
   let above: readonly Word[] = [];
+  let open: readonly Word[] = [];
   let heading: readonly ColumnLabel[] = [];
+  let names: readonly ColumnLabel[] = [];
   const { text } = document.source;
   const decimals = isInWhole(text) ? 0 : isInThousandths(text) ? 3 : MONEY_DECIMALS;
   const writing = { decimals, small: decimals === 0 && !CENTS.test(text) };
   let items = false;
   let age = 0;
   for (const line of linesToRead(document.source.lines)) {
-    const plain = rowOf(document, line, above, writing);
+    const plain = rowOf(document, line, { above, open }, writing);
+    open = openBracket(line.text, plain.money.length);
     const columns = plain.money.length === 0 ? columnLabels(line) : [];
+    const named = labeledByName(plain, names);
+    names = cellsOf(line).length > 1 ? columns : [];
     if (isOfItems(plain.words)) items = true;
     else if (columns.length >= 2) items = false;
     age = columns.length >= 2 ? 0 : age + 1;
     if (columns.length >= 2) heading = columns;
     above = plain.money.length === 0 && plain.words.length <= 8 ? plain.words : [];
-    rows.push(age <= HEADING_REACH ? labeledByColumn(plain, heading, items) : plain);
+    rows.push(age <= HEADING_REACH ? labeledByColumn(named, heading, items) : named);
   }
-  return rows;
+  const printed = new Set(rows.flatMap(({ money }) => money.map(({ amount }) => amount.exact)));
+  return rows.map((row) => withoutTails(row, printed));
 }
+
+/** `1 739.50` on a payment slip, where `1'739.50` is printed too: its last digits are no sum of their own. */
+function withoutTails(row: InvoiceRow, printed: ReadonlySet<number>): InvoiceRow {
+  const isTail = ({ amount }: InvoiceMoney) => {
+    const ahead = TAIL.test(amount.digits) ? THOUSANDS.exec(row.line.text.slice(0, amount.digitsStart)) : null;
+    return ahead !== null && printed.has(Number(ahead[1]) * 1000 * SCALE + Math.abs(amount.exact));
+  };
+  return row.money.some(isTail) ? { ...row, money: row.money.filter((one) => !isTail(one)) } : row;
+}
+
+const TAIL = /^\d{3}[.,]\d\d$/;
+const THOUSANDS = /(?<![\d.,])(\d{1,3})[ \u00a0]$/;
 
 /** An invoice of more lines is read at its beginning and at its end, where the sums stand. */
 const FIRST_LINES = 6000;
@@ -92,6 +111,16 @@ function labeledByColumn(row: InvoiceRow, heading: readonly ColumnLabel[], items
   return { ...row, money };
 }
 
+/** `Valuta   Totale documento` and below it `EUR   1.268,80`: the only sum of a row without words, right below its name. */
+function labeledByName(row: InvoiceRow, names: readonly ColumnLabel[]): InvoiceRow {
+  const [only, more] = row.money;
+  if (!only || more || only.label !== null || row.words.some((word) => /\p{L}{4}/u.test(word.key))) return row;
+  const label = names.find((column) => WHOLES.has(column.label.kind) && overlaps(column, only.amount))?.label;
+  return label ? { ...row, money: [{ ...only, label }] } : row;
+}
+
+const WHOLES: ReadonlySet<string> = new Set(['gross', 'due']);
+
 /** A sum with two decimals. */
 const CENTS = /\d[.,]\d\d(?![\d%]|[.,]\d| ?%)/;
 
@@ -101,14 +130,29 @@ interface Writing {
   readonly small: boolean;
 }
 
-function rowOf(document: Document, line: Line, above: readonly Word[], { decimals, small }: Writing): InvoiceRow {
+/** What the line above says: its words where it has no sum, and those ahead of a bracket that is still open. */
+interface Above {
+  readonly above: readonly Word[];
+  readonly open: readonly Word[];
+}
+
+/** `Sales tax - Texas (8.25%` goes on in the line below: `on $168.00)      $13.86`. */
+function openBracket(text: string, sums: number): readonly Word[] {
+  const at = text.lastIndexOf('(');
+  const isOpen = sums === 0 && at > 0 && !text.includes(')', at);
+  return isOpen ? labelWordsOf(text.slice(0, at)).filter(({ key }) => LETTER.test(key)) : [];
+}
+
+function rowOf(document: Document, line: Line, { above, open }: Above, { decimals, small }: Writing): InvoiceRow {
   const words = labelWordsOf(line.text);
   const all = amountsIn(document, line);
   const amounts = all.length > MOST_AMOUNTS ? [] : all;
   const money: InvoiceMoney[] = [];
-  let from = 0;
-  let inherited: SumLabel | null = null;
-  for (const amount of amounts) {
+  // What stands ahead of the closing bracket is no sum of this line.
+  const closed = open.length > 0 ? line.text.indexOf(')') + 1 : 0;
+  let from = closed;
+  let inherited: SumLabel | null = closed > 0 ? sumLabel(open) : null;
+  for (const amount of amounts.filter(({ start }) => start >= closed)) {
     const between = words.filter((word) => word.start >= from && word.end <= amount.start && LETTER.test(word.key));
     const named = labelOf(line, between);
     if (!isMoney(amount, decimals) && !(small && named && endsWithLabel(line, between) && isSmallSum(line, amount)))

@@ -50,7 +50,7 @@ export function headsInvoice(document: Document, vendor: Found<string>, customer
   if (others.some((one) => namesCompany(one, customer))) return false;
   // A register further down is somebody else's, unless it is the customer's.
   const below = heading.slice(at, at + BELOW + 1);
-  const own = customersBlock(heading, customer);
+  const own = [...customersBlock(heading, customer), ...blockOf(heading, at)];
   if (others.some((one) => !below.includes(one) && !own.includes(one) && says(one.text, 'registered'))) return false;
   const beside = [line.text.slice(vendor.span.end - line.start), lines[at + 1]?.text ?? ''];
   return (
@@ -60,6 +60,14 @@ export function headsInvoice(document: Document, vendor: Found<string>, customer
     lines.slice(at + APART).some((one) => isOf(one, plain) && !BUYER.test(one.text))
   );
 }
+
+/** The lines right below a name: street, town, country and a register. */
+function blockOf(lines: readonly Line[], at: number): readonly Line[] {
+  const first = lines[at]?.index ?? 0;
+  return lines.slice(at, at + BLOCK).filter(({ index }, step) => index === first + step);
+}
+
+const BLOCK = 6;
 
 /** The name and address of the customer, and what registers stand below them. */
 function customersBlock(lines: readonly Line[], customer: Found<string> | null): readonly Line[] {

@@ -49,6 +49,7 @@ export const receiptScanner = defineKind({
     { name: 'payments', holds: 'what was paid in several ways is the total' },
     { name: 'subtotal_plus_tax', holds: 'subtotal, tax and what lies between give the total' },
     { name: 'rows_above_total', holds: 'the sums in the rows right above the total give it, and none is left out' },
+    { name: 'rows_below_total', holds: 'the sums right below the total, down to the payment, give it' },
     { name: 'net_and_tax', holds: 'net sums and taxes in the rows that name a tax give the total' },
     { name: 'tax_within_total', holds: 'the printed tax is contained in the total at its rate' },
     { name: 'other_total', holds: 'no other printed sum has a better claim to be the total; there if one has' },

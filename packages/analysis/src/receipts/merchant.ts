@@ -19,9 +19,10 @@ const REGISTERED =
 const SUFFIX_ONLY =
   /^[("']{0,2}(?:(?:co\.?|\([a-z]\)|\([a-z ]{2,20}\)) ?){0,2}(?:sdn\.? ?bhd|s\/b|sb|snd bhd|bhd|pte ltd|ltd|gmbh|inc|llc|ag|srl|s\.r\.l|b\.v|sarl)\b/i;
 const NOISE =
-  /thank|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|\border|\btable|queue|your|\btel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|\broc\b|\bdate|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|\bbon\b|operated by|owned by|feedback|redeem|hotline|customer|\bbill\b|invois|counter|merchant|member|№|фискал|чек(?!\p{L})|касса|каса(?!\p{L})|касир|ჩეკი|חשבונית|קבלה|حساب|فاکتور|شماره|تاریخ|^(?:cash|card|change|visa|total)$/iu;
+  /thank|\breference\b|\bpassenger\b|\bitinerary\b|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|\border|\btable|queue|your|\btel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|\broc\b|\bdate|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|\bbon\b|operated by|owned by|feedback|redeem|hotline|customer|\bbill\b|invois|counter|merchant|member|№|фискал|чек(?!\p{L})|касса|каса(?!\p{L})|касир|ჩეკი|חשבונית|קבלה|حساب|فاکتور|شماره|تاریخ|^(?:cash|card|change|visa|total)$/iu;
 const LABELLED = /^(?:merchant|merchant name|shop|vendor|seller)\s{0,3}[:#]\s{0,3}(\S.{1,80})$/i;
-const ADDRESS = /^(?:no\.?\s?\d|lot\b|unit\b|jalan|jln|level\b|ground floor|block\b|\d{1,5}[ ,-])/i;
+const ADDRESS =
+  /^(?:no\.?\s?\d|lot\b|unit\b|shop (?:no\.? ?)?[a-z]{0,2}-?\d{1,4}[a-z]?(?:,|$| [-–]| {2})|jalan|jln|level\b|ground floor|block\b|\d{1,5}[ ,-])/i;
 const ENDS_HEADING =
   /\b(?:invoice|receipt|bill to|sold to|owned by|customer|cash sales?|cashier|qty|quittung|rechnung|facture|factura|scontrino|kassabon|tel|telephone|gst)\b/i;
 /** A row of the list of goods, or the heading over it. */
@@ -32,7 +33,7 @@ const TRADE =
   /\b(?:restaurant|restoran|cafe|coffee|bakery|hotel|mart|market|store|shop|supermarket|hypermarket|enterprise|trading|hardware|stationery|pharmacy|gift|deco|books?|bistro|kitchen|station|supply|services|kedai|perniagaan|apotheke|backerei|markt|boulangerie|pharmacie|tienda|farmacia|panaderia|trattoria|ristorante|winkel)\b/i;
 /** A row of a card's slip, or the label of a register's number: neither names the merchant. */
 const NUMBERED =
-  /^[^\p{L}\d]{0,3}(?:uid|siret|siren|rcs|nif|nipc|cif|nip|regon|cvr|y-tunnus|org\.? ?nr|organisasjonsnr|abn|acn|nzbn|gstin|fssai|ust|st\.? ?-?nr|steuernr|p\.? ?iva|part\. ?iva|c\.? ?f\.?|kvk|btw|tva|iva|mwst|mva|rfc|ein|che-|approv\w{0,3}|auth\w{0,6}|ref|aid|rrn|trace|tran|terminal|term id|merch id|batch|store|st#|bon(?:nr|nummer)|kassa(?:nr)?|ship to|page|placed on|server|tbl|tisch|mesa|tafel|guest|room|folio|kunde|contribuinte|ntn|strn|rnc|ruc|ncf|ninea|npwp|oib|pib|idno|kmkr|reg\.? ?nr|kra pin|(?:pan|bin|tin|pin|nit|hp|jib)(?=(?: ?n[o°r]\.?)?(?: ?[:#]| {1,2}\p{L}{0,3}\d[\d -]{4}))|vatin|kt\.|vsk|бин|иин|инн|кпп|огрн|еик|зддс|пиб|јиб|едб|єдрпоу|ს\/კ|ח\.?פ|ע\.?מ|עוסק|pvm|pvn|pdv|ddv|едб|հվհհ|شناسه|کد|تلفن)(?![\p{L}'’])/iu;
+  /^[^\p{L}\d]{0,3}(?:uid|siret|siren|rcs|nif|nipc|cif|nip|regon|cvr|y-tunnus|org\.? ?nr|organisasjonsnr|abn|acn|nzbn|gstin|fssai|ust|st\.? ?-?nr|steuernr|p\.? ?iva|part\. ?iva|c\.? ?f\.?|kvk|btw|tva|iva|mwst|mva|rfc|ein|che-|(?:pump|bay|säule|zapfsäule|pompe|surtidor|pomp)(?= ?(?:no\.? ?)?#?\d)|approv\w{0,3}|auth\w{0,6}|ref|aid|rrn|trace|tran|terminal|term id|merch id|batch|store|st#|bon(?:nr|nummer)|kassa(?:nr)?|ship to|page|placed on|server|tbl|tisch|mesa|tafel|guest|room|folio|kunde|contribuinte|ntn|strn|rnc|ruc|ncf|ninea|npwp|oib|pib|idno|kmkr|reg\.? ?nr|kra pin|(?:pan|bin|tin|pin|nit|hp|jib)(?=(?: ?n[o°r]\.?)?(?: ?[:#]| {1,2}\p{L}{0,3}\d[\d -]{4}))|vatin|kt\.|vsk|бин|иин|инн|кпп|огрн|еик|зддс|пиб|јиб|едб|єдрпоу|ს\/კ|ח\.?פ|ע\.?מ|עוסק|pvm|pvn|pdv|ddv|едб|հվհհ|شناسه|کد|تلفن)(?![\p{L}'’])/iu;
 /** A short word and a long number: a register, whatever it is called. */
 const REGISTER =
   /^\p{L}[\p{L}./]{1,5}(?: ?(?:no|nr|n°|br|№|#)\.?)? ?[.:]{0,2} ?(?:\p{Lu}{1,3} ?)?\d[\d .-]{5,18}[\dA-Z]?$/iu;
@@ -48,7 +49,7 @@ const PLACED_ELSEWHERE =
 const WISH = /!$|\d:-|\b(?:since|seit|depuis|desde|dal|sinds|sedan|siden) \d{4}\b/iu;
 /** `di Moretti Ivana s.n.c.`, `SARL Garrigou`: who runs the shop that is named above. */
 const OPERATOR =
-  /^(?:di|de|by|von|van|av|af|SARL|SAS|EURL|SNC)\s\p{Lu}|^(?:[Il1]nh(?:\.|aber(?:in)?)|[Pp]rop(?:\.|rietor)|[Pp]ropriétaire|[Tt]itular|[Tt]itolare|[Ee]igenaar|[Ii]nnehavare|[Ii]ndehaver)[ .:]/u;
+  /^\(?[Aa]n? (?:unit|UNIT|division|DIVISION|franchisee|FRANCHISEE) (?:of|OF) |^(?:di|de|by|von|van|av|af|SARL|SAS|EURL|SNC)\s\p{Lu}|^(?:[Il1]nh(?:\.|aber(?:in)?)|[Pp]rop(?:\.|rietor)|[Pp]ropriétaire|[Tt]itular|[Tt]itolare|[Ee]igenaar|[Ii]nnehavare|[Ii]ndehaver)[ .:]/u;
 /** The head of a mail, a day, or a sentence about what was printed when. */
 const NO_HEADING =
   /^(?:from|to|cc|sent|subject|date|von|an|gesendet|betreff|datum|de|à|para|enviado|asunto|fecha|da|a|data|inviato|oggetto|aan|verzonden|onderwerp|från|till|skickat|ämne|fra|til|emne|od|do|temat)\s{0,3}:|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}:\d\d\b|^(?:kvittering|kvitto|paragon|recibo|ricevuta|kassabon|justificatif|betaalbewijs|bevestiging|reçu|quittance|duplikat|zweitschrift|copia|kopia|kopi|préconto|preconto)(?!\p{L})/iu;
@@ -99,7 +100,7 @@ function bestName(heading: readonly Line[], printed: readonly Line[]): Found<str
 }
 
 function nameScore(heading: readonly Line[], index: number): number {
-  const text = heading[index]?.text.trim() ?? '';
+  const text = (heading[index]?.text ?? '').trim().replace(/^\d {3,80}/, '');
   const next = heading[index + 1]?.text.trim() ?? '';
   const name = nameIn(text);
   const legal = isCompanyName(text) && letters(text) >= 5 && !NUMBERED.test(text);
@@ -228,7 +229,7 @@ const BEHIND_DASH =
 function nameIn(text: string): string {
   const cell =
     text
-      .replace(/^[\s*=#~_"'<>|-]{1,80}/, '')
+      .replace(/^(?:[\s*=#~_"'<>|-]{1,80}|\d {3,80})/, '')
       .split(/ {3}|\t|\(\d{5,12}-[A-Z]{1,2}\)(?=.)/)[0]
       ?.split(BEHIND_DASH)[0]
       ?.trim() ?? '';

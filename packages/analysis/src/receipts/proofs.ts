@@ -120,7 +120,8 @@ function provenTotal(
   { sums, items, itemsMatch, charges, tipLeft, rows }: ReceiptReading,
   checks: ReceiptChecks,
 ): boolean {
-  if (tipLeft || isLeftToGuest(rows) || isCancelled(rows) || hasOtherUnread(rows, sums)) return false;
+  const isOpen = tipLeft && checks.around.above?.name !== 'rows_below_total';
+  if (isOpen || isLeftToGuest(rows) || isCancelled(rows) || hasOtherUnread(rows, sums)) return false;
   const { above, taxes, parts } = checks.around;
   const labeled = sums.total?.label?.kind === 'total' || sums.total?.label?.ofTotal === true;
   if (labeled && (checks.sums?.ok || (taxes && !sums.roundingRival) || parts)) return true;

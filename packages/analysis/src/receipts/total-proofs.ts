@@ -22,7 +22,7 @@ export const TAX_WORD =
   /(?<!\p{L})(?:tax|vat|gst|hst|pst|tva|tps|tvq|iva|igic|mwst|ust|umsatzsteuer|btw|moms|mva|alv|dph|ptu|pdv|ddv|kdv|kwota|φπα|пдв|ддс|ддв|ндс|ққс|нөат|порез|porez|დღგ|vsk|pvn|pvm|käibemaks|km(?= ?\d\d ?%)|ppn|gtgt|itbis|itbms|isv|igv)(?!\p{L})|税|ضريبة|مالیات|מע["״”']?מ/iu;
 
 export interface TotalProofs {
-  /** Sums in the rows above, without a gap, that give it. */
+  /** Sums in the rows above, or in those below down to the payment, without a gap, that give it. */
   readonly above: Check | null;
   /** Net sums and taxes that give it, or a tax that is contained in it at its rate. */
   readonly taxes: Check | null;
@@ -41,7 +41,9 @@ export function totalProofs(rows: readonly Row[], total: Money): TotalProofs {
   const held = rows.find((row) => holdsTax(row, exact));
   const proven = (name: string, holds: boolean) => (holds ? sumCheck(name, exact, exact, 0) : null);
   return {
-    above: proven('rows_above_total', isSumOfRowsAbove(rows, total)),
+    above:
+      proven('rows_above_total', isSumOfRowsAbove(rows, total)) ??
+      proven('rows_below_total', isSumOfRowsBelow(rows.slice(at + 1), exact)),
     taxes: proven('net_and_tax', added !== null) ?? proven('tax_within_total', held !== undefined),
     tax: added ?? (held && printedRates(held).length > 0 ? (held.money.at(-1)?.amount.exact ?? null) : null),
     parts: proven('payments', isPaidInParts(rows.slice(at + 1, at + 1 + BELOW), exact)),
@@ -73,6 +75,21 @@ function isSumOfRows(above: readonly Row[], total: Decimal): boolean {
     if (terms > 1 && added === total) return true;
   }
   return false;
+}
+
+/** `Total 18.70` on top, as receipts of rides have it: whether all sums below it, down to the first payment, give it. */
+function isSumOfRowsBelow(below: readonly Row[], total: Decimal): boolean {
+  let added = 0;
+  let terms = 0;
+  for (const row of below.slice(0, MOST_ROWS)) {
+    const money = row.money.at(-1);
+    const kind = money?.label?.kind;
+    if (kind === 'card' || kind === 'cash' || kind === 'change' || kind === 'total') break;
+    if (!money || kind === 'subtotal' || kind === 'count') continue;
+    added += kind === 'discount' ? -Math.abs(money.amount.exact) : money.amount.exact;
+    terms += 1;
+  }
+  return terms > 1 && added === total;
 }
 
 /** The tax, where net sums and taxes, which stand in rows that name a tax, give a total. */

@@ -23,6 +23,25 @@ describe('dates of rows', () => {
     expect(statusOf(below)).toBe('verified');
   });
 
+  it('are those of the row of the opening balance, where the rows below it have none', () => {
+    const text = [
+      '03 Jan - 31 Jan 2026',
+      'Date     Description                Money out    Money in     Balance',
+      '3 Jan    Start balance                                         388.20',
+      '         Card payment to Garage         42.10',
+      '         Direct Debit to Streamly        9.99                  336.11',
+      '6 Jan    Standing order to B Lets      100.00                  236.11',
+      '31 Jan   End balance                                           236.11',
+    ].join('\n');
+    expect(rows(text)).toEqual(['2026-01-03 -42.1', '2026-01-03 -9.99', '2026-01-06 -100']);
+    expect(statusOf(text)).toBe('verified');
+  });
+
+  it('say that a balance above the rows, of a day that none comes after, is the last one', () => {
+    const { accountInfo } = answerStatement(below.replace('EUR on 1 May 2026   100.00 EUR\n', ''));
+    expect([accountInfo.openingBalance, accountInfo.closingBalance]).toEqual([null, 90]);
+  });
+
   it('may be a value date in the second line, which is no row although a sum stands in it', () => {
     const text = [
       'Kontoauszug 01.05.2026 bis 31.05.2026',

@@ -70,11 +70,11 @@ export function labelWordsOf(text: string): Word[] {
 }
 
 /** A word that begins as no word does, or has a digit among letters or behind those of Chinese. */
-const LETTERS_AND_DIGITS = /^ln[vctk]|^\p{L}+[01]\p{L}|^\p{Lo}+\d{1,2}$/u;
+const LETTERS_AND_DIGITS = /^ln[vctk]|^[cisu]t?gst\d{1,2}$|^\p{L}+[01]\p{L}|^\p{Lo}+\d{1,2}$/u;
 
-/** `lnvoice` and `T0TAL`, as text recognition reads them, and `消費税10%`, whose rate is no part of the word. */
+/** `lnvoice` and `T0TAL`, as text recognition reads them, and `消費税10%` and `IGST18`, whose rate is no part of the word. */
 function mended(key: string): string {
-  const plain = key.replace(/(?<=\p{Lo})\d{1,2}$/u, '').replace(/^ln(?=[vctk])/, 'in');
+  const plain = key.replace(/(?<=\p{Lo}|^[cisu]t?gst)\d{1,2}$/u, '').replace(/^ln(?=[vctk])/, 'in');
   return plain.replace(/(?<=[a-z])0(?=[a-z])/g, 'o').replace(/(?<=[a-z])1(?=[a-z])/g, 'l');
 }
 

@@ -264,11 +264,16 @@ function decorate(text: string, run: Digits, number: Reading): Amount {
     sharedSign: (left.mark ?? right.mark)?.shared ?? false,
     percent: right.percent || isPercentBefore(text, run.start),
     marker: right.marker,
-    letterBefore: left.mark === null && LETTER.test(text.charAt(run.start - 1)),
+    letterBefore: left.mark === null && LETTER.test(text.charAt(run.start - 1)) && !isInRand(text, run.start, number),
     letterAfter: right.mark === null && right.marker === null && LETTER.test(text.charAt(run.end)),
     digitsStart: run.start,
     digitsEnd: run.end,
   };
+}
+
+/** `R412.85`, as South Africa writes it. */
+function isInRand(text: string, start: number, { decimals }: { readonly decimals: number }): boolean {
+  return decimals === 2 && text.charAt(start - 1) === 'R' && !isWordCharacter(text, start - 2);
 }
 
 /** `%20`, as Turkish writes it. */

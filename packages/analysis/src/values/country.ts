@@ -46,7 +46,10 @@ const SIGNS: readonly (readonly [Country, RegExp])[] = [
   ['NZ', /\bNZBN\b|\bNew Zealand\b|\bAotearoa\b|\bGST\b[ :(]{1,3}15 ?%|\b15 ?% ?GST\b/],
   ['SG', /\bSingapore,? {1,2}\(?\d{6}\b/i],
   ['HK', /\bHong Kong\b/i],
-  ['MX', /\bRFC[ :]{1,4}[A-Z&Ñ]{3,4}\d{6}|\bM[eé]xico\b/],
+  [
+    'MX',
+    /\bR\.?F\.?C\.?(?: (?:del )?(?:emisor|receptor))?[ :]{1,4}[A-Z&Ñ]{3,4}-?\d{6}|\bM[eé]xico\b|\bFolio fiscal\b|\bUso (?:de )?CFDI\b|\bPesos? Mexicanos?\b/i,
+  ],
   ['GB', /\bsort code\b|\bEngland\b|\bGB ?\d{3} ?\d{4} ?\d{2}(?!\d)/i],
   ['GB', /\b[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}\b|\bUnited Kingdom\b/],
   ['MY', /\bSDN\.? ?BHD\b|\bMalaysia\b|\bSST\b|\bJalan\b/i],

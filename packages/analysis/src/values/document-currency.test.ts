@@ -15,6 +15,14 @@ describe('the rand', () => {
   });
 });
 
+describe('the lira and the peso', () => {
+  it('are told by TL and $ beside the words of their tax offices', () => {
+    expect(currency('VKN: 4178820417\nKoli  15,00 TL\nToplam  15,00 TL')).toBe('TRY');
+    expect(currency('RFC emisor: FIB041788QK2\nTaladro  $1,500.00\nTotal  $1,500.00')).toBe('MXN');
+    expect(currency('Paints\nTL 15,00\nTotal 15,00')).toBeNull();
+  });
+});
+
 describe('the dollar', () => {
   it('is that of the United States where fuel is sold by the gallon', () => {
     expect(currency('Fuels\nGALLONS 14.458\nPRICE/GAL $3.59\nTOTAL $52.03')).toBe('USD');

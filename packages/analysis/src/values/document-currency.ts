@@ -85,7 +85,7 @@ function inRand({ source, ...rest }: Document, amounts: readonly Amount[]): bool
   const sums = amounts.filter(({ decimals }) => decimals === 2).length;
   const marked =
     source.text.slice(0, READ).match(/(?<![^\s:])R ?\d{1,3}(?:[ ,]?\d{3}){0,3}[.,]\d{2}(?!\d)/g)?.length ?? 0;
-  return marked > 0 && marked * 2 > sums;
+  return marked > 1 || (marked > 0 && marked * 2 > sums);
 }
 
 /** `UKUPNO KM 2.106,00` in Bosnia: a sign that is a word elsewhere counts where nothing but signs of its country are. */

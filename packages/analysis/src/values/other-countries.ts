@@ -129,6 +129,13 @@ const OTHER_COUNTRIES = {
     signs: /\bVATIN[ :.]{0,4}OM\d{10}\b/,
     word: 'R\\.?O\\.?',
   },
+  TR: {
+    currency: 'TRY',
+    sign: null,
+    names: 'T[uü]rkiye|[iİ]stanbul|Ankara|[iİ]zmir|Antalya|Bursa',
+    signs: /\bvergi dairesi\b|\bVKN\b|\bTCKN\b|\bKDV\b|(?<!\p{L})fatura tarihi\b/iu,
+    word: '(?:TL|tl)',
+  },
   GI: { currency: 'GIP', sign: 'GBP', names: 'Gibraltar' },
 } satisfies Readonly<Record<string, OtherCountry>>;
 

@@ -102,11 +102,16 @@ function inOrderOfCountry(document: Document, own: DateToken): boolean {
     );
   }
   return (
-    DAY_FIRST.some((country) => countries.has(country)) &&
+    (DAY_FIRST.some((country) => countries.has(country)) || isInPounds(document)) &&
     firstOf(own) === own.day &&
     (own.fullYear || (own.year ?? 0) % 100 > 12)
   );
 }
+
+/** Who pays in pounds has the day first, and no other has the sign. */
+const isInPounds = ({ source }: Document) => (source.text.slice(0, READ).match(/£ ?\d/g)?.length ?? 0) > 1;
+
+const READ = 50_000;
 
 const markOf = (date: DateToken) => /[^\d\s]/.exec(date.text)?.[0];
 const firstOf = (date: DateToken) => Number(/^\d{1,2}/.exec(date.text)?.[0]);

@@ -212,7 +212,13 @@ function settle(accounts: readonly Account[]): Account[] {
   for (const empty of accounts.filter((account) => account.rows === 0)) {
     for (const account of filled.slice(0, MOST_SUMMARISED)) adoptSummary(account, empty);
   }
-  for (const account of filled) adoptClosing(account);
+  for (const account of filled) {
+    if (isOfLastDay(account)) {
+      account.summaryClosing ??= account.opening;
+      account.opening = null;
+    }
+    adoptClosing(account);
+  }
   const [first] = filled;
   const emptied = accounts.filter((account) => first !== undefined && isEmptied(account, first));
   for (const account of emptied) account.closing = account.summaryClosing;
@@ -248,6 +254,13 @@ function adoptSummary(account: Account, empty: Account): void {
   }
   if (closes && account.opening === null) account.opening = opening;
   if (opens && closing === null) account.closing = summaryClosing;
+}
+
+/** Whether the balance above the rows is of a day that none of them comes after, and one comes before: it is the last one. */
+function isOfLastDay({ openingDay, items }: Account): boolean {
+  if (openingDay === null) return false;
+  const days = items.flatMap((item) => (item.type === 'row' ? [item.row.date.iso] : []));
+  return days.every((day) => day !== null && day <= openingDay) && days.some((day) => day !== null && day < openingDay);
 }
 
 /** A last balance below the rows is the closing balance; a summary above them must agree with it. */

@@ -118,6 +118,11 @@ class EntryReader {
     if (values === null) return 0;
     this.row = null;
     for (const { label, placed } of values.found) this.pushLabeled(label, placed, line);
+    // `3 Jan  Start balance  388.20`: the rows below without a day are of that one.
+    if (this.open && this.head !== NO_HEAD && line.lead && values.found.some(({ label }) => label.kind === 'opening')) {
+      this.lastDate = { date: line.lead, line };
+      this.resumes = true;
+    }
     return values.taken;
   }
 

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalyst } from '../analyst.ts';
+
+/** How programs for bookkeeping print invoices, and what their layouts mislead to. */
+
+async function read(...lines: string[]) {
+  const { answer } = await createAnalyst().run({ kind: 'invoice-extractor', text: lines.join('\n') });
+  const of = (name: keyof typeof answer.invoiceData) => [
+    answer.invoiceData[name],
+    answer.verification.fields[name]?.status ?? null,
+  ];
+  return { of, data: answer.invoiceData };
+}
+
+const SUMS = ['Boards   4  25.00  100.00', 'Subtotal  100.00', 'VAT 20%  20.00', 'Total  120.00'];
+
+describe('the number of an invoice', () => {
+  it('is none of the postal codes of the next column', async () => {
+    const { of } = await read(
+      'CREDIT NOTE',
+      '                         Credit Note Number BS1 6XN',
+      '                         CN-0417            UNITED KINGDOM',
+    );
+    expect(of('invoiceNumber')[0]).toBe('CN-0417');
+  });
+
+  it.each([
+    [
+      'behind `#` and a colon',
+      ['TAX INVOICE', 'Mill Ltd', '12 High Street', '', 'India', '', '# : INV-000417'],
+      'INV-000417',
+    ],
+    ['in groups behind a letter', ['Tax Invoice', 'Bill number T 417 882 041-7'], 'T 417 882 041-7'],
+  ])('is read %s', async (_, heading, number) => {
+    expect((await read(...heading, ...SUMS)).of('invoiceNumber')).toEqual([number, 'verified']);
+  });
+});
+
+describe('the parties of an invoice', () => {
+  it('are not swapped by a slip for the payment', async () => {
+    const { of } = await read(
+      'TAX INVOICE                 Invoice Number     Brook Catering Ltd',
+      'Lake Events CC              INV-00417          88 Main Rd',
+      '17 Lagoon Drive                                Howick',
+      'Umhlanga 4319',
+      ...SUMS,
+      'PAYMENT ADVICE',
+      'To: Brook Catering Ltd                 Customer Lake Events CC',
+      '88 Main Rd                             Invoice Number INV-00417',
+    );
+    expect(of('vendor')).toEqual(['Brook Catering Ltd', 'verified']);
+    expect(of('customer')[0]).not.toBe('Brook Catering Ltd');
+  });
+
+  it('are beside a sum that another label of the line has', async () => {
+    const { of } = await read(
+      'Birch Studio Ltd',
+      'Billed To               Invoice Number     Amount Due (CAD)',
+      'Orchard Foods Inc.      0000417            $120.00',
+      ...SUMS,
+    );
+    expect(of('customer')).toEqual(['Orchard Foods Inc.', 'verified']);
+  });
+
+  it('are not proven where a person and a house without a legal form stand below the label', async () => {
+    const { of } = await read(
+      'Birch Ltd',
+      'Bill to',
+      'Dr. Anika Roy',
+      'Pelham Veterinary Clinic',
+      '20 Town Sq',
+      ...SUMS,
+    );
+    expect(of('customer')).toEqual(['Pelham Veterinary Clinic', 'unverified']);
+  });
+
+  it('are told from each other where the register of each ends its address', async () => {
+    const { of } = await read(
+      'TAX INVOICE',
+      'Deccan Filters Pvt Ltd',
+      'Plot 41, Bollaram',
+      'Hyderabad 502325',
+      'India',
+      'GSTIN 36AACCD4178L1ZP',
+      '',
+      'Bill To',
+      'Kaveri Pumps',
+      '204 Avinashi Road',
+      'GSTIN 33AAFCK0417M1Z8',
+      ...SUMS,
+    );
+    expect(of('vendor')).toEqual(['Deccan Filters Pvt Ltd', 'verified']);
+  });
+});
+
+describe('the date of an invoice', () => {
+  it.each([
+    ['one day has two names', ['Invoice date / Delivery date 09 April 2025'], '2025-04-09'],
+    [
+      'each item has a day too',
+      [
+        'Durham, NC 27707',
+        'DATE  05/06/2025',
+        '',
+        'DATE         ACTIVITY   QTY   RATE   AMOUNT',
+        '05/02/2025   Mulch   4   25.00   100.00',
+      ],
+      '2025-05-06',
+    ],
+  ])('is proven where %s', async (_, lines, date) => {
+    const { of } = await read('Cedar LLC', 'INVOICE 1178', ...lines, ...SUMS.slice(1));
+    expect(of('date')).toEqual([date, 'verified']);
+  });
+});
+
+describe('the sums of an invoice', () => {
+  it.each([
+    [
+      'a tax whose label goes on in the line below',
+      [
+        'Seats  4  25.00  100.00',
+        'Subtotal  100.00',
+        'Sales tax - Texas (20%',
+        'on $100.00)      20.00',
+        'Total  120.00',
+      ],
+    ],
+    [
+      'a tax with its rate in its name',
+      ['Seats  4  25.00  100.00', 'Sub Total  100.00', 'IGST20 (20%)  20.00', 'Total  120.00'],
+    ],
+    [
+      'a total below its name',
+      [
+        'Imponibile  100,00',
+        'IVA 20%  20,00',
+        'Importo bollo    Valuta      Totale documento',
+        '                 EUR              120,00',
+      ],
+    ],
+    ['a slip with a blank among its digits', ['Imponibile  100.00', ...SUMS.slice(2), 'Zahlteil', 'Betrag CHF 120.00']],
+  ])('are proven with %s', async (_, lines) => {
+    const { of } = await read('Mill Ltd', 'Invoice No. 17', ...lines);
+    expect(of('total')).toEqual([120, 'verified']);
+    expect(of('tax')).toEqual([20, 'verified']);
+  });
+
+  it('are not contradicted by a payment slip with a blank behind the thousands', async () => {
+    const rows = [
+      "Boards  4  400.00  1'600.00",
+      "Zwischentotal  1'600.00",
+      'MWST 8.1%  129.60',
+      "Total CHF inkl. MWST  1'729.60",
+    ];
+    const { of } = await read('Mill GmbH', 'Rechnung 17', ...rows, 'Zahlteil', 'Währung CHF Betrag 1 729.60');
+    expect(of('total')).toEqual([1729.6, 'verified']);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalyst } from '../analyst.ts';
+
+/** Receipts as tills and services of several countries print them. */
+
+async function read(...lines: string[]) {
+  const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text: lines.join('\n') });
+  return (name: keyof typeof answer.receiptData) => [
+    answer.receiptData[name],
+    answer.verification.fields[name]?.status ?? null,
+  ];
+}
+
+describe('a receipt', () => {
+  it('in rand has its sums behind an R', async () => {
+    const of = await read(
+      'PROTEA SPAR',
+      'Shop 4, Kloof Street',
+      'VAT NO 4417882041',
+      'Meat  350.86',
+      'Eggs  61.99',
+      'TOTAL (2 ITEMS)  R412.85',
+      'CARD  R412.85',
+    );
+    expect([of('merchant')[0], of('total'), of('currency')]).toEqual([
+      'PROTEA SPAR',
+      [412.85, 'verified'],
+      ['ZAR', 'verified'],
+    ]);
+  });
+
+  it('of a ride has its total on top, with the tip in it', async () => {
+    const rows = [
+      'Total  SGD 18.70',
+      'Trip fare  SGD 16.40',
+      'Platform fee  SGD 0.90',
+      'ERP  SGD 2.00',
+      'Tip  SGD 1.40',
+      'Promotion  -SGD 2.00',
+    ];
+    expect(
+      (await read('HailGo', '27 June 2025', ...rows, 'Payments', 'Visa ••••4178 SGD 18.70', '27/6/25 9:14 PM'))(
+        'total',
+      ),
+    ).toEqual([18.7, 'verified']);
+    // A tip that is not in it was left on paper.
+    const [, status] = (
+      await read('HailGo', '27 June 2025', 'Total  SGD 18.70', 'Tip  SGD 1.40', 'Visa 4178  SGD 18.70')
+    )('total');
+    expect(status).not.toBe('verified');
+  });
+
+  it('in pounds has the day first', async () => {
+    const of = await read('Hartley Stores Ltd', 'Milk  £1.65', 'Bread  £1.40', 'TOTAL  £3.05', '04/03/25 13:41');
+    expect(of('date')).toEqual(['2025-03-04', 'verified']);
+  });
+
+  it.each([
+    ['PIEKARNIA KŁOS SP. Z O.O.', ['ul. Długa 17, 31-147 Kraków', 'NIP 676-244-17-88'], 'verified'],
+    ['UDUPI GARDEN', ['(A unit of Kamath Foods Pvt Ltd)', '14, 4th Block, Bengaluru - 560011'], 'unverified'],
+  ])('has the name of the shop above who runs it: %s', async (name, below, status) => {
+    expect(
+      (await read(name, ...below, '02/10/2025', 'Bread  8.90', 'Rolls  3.00', 'TOTAL  11.90'))('merchant'),
+    ).toEqual([name, status]);
+  });
+});

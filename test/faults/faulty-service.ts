@@ -5,6 +5,7 @@ import { JobStore } from '../../packages/server/src/jobs/store.ts';
 import { createStderrLog } from '../../packages/server/src/log/log.ts';
 import { Objects } from '../../packages/server/src/objects/objects.ts';
 import { startService } from '../../packages/server/src/service/service.ts';
+import { DIES, type Point } from './points.ts';
 
 /**
  * The service for tests of faults, as a process: `node faulty-service.ts '{"lease": 2}'`. It has leases as short as the test
@@ -15,13 +16,6 @@ export interface Faults {
   /** Seconds that a worker may be silent. */
   readonly lease?: number;
 }
-
-/** The file with the point where it dies. */
-export const DIES = 'dies';
-
-/** Where a process can die, in the order in which a job comes by. */
-export const POINTS = ['accepted', 'begun', 'made', 'stored', 'finished'] as const;
-export type Point = (typeof POINTS)[number];
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 

@@ -1,103 +1,40 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../../packages/server/src/data/ids.ts';
 import type { BegunJob } from '../../packages/server/src/jobs/reader.ts';
 import { JobSignals } from '../../packages/server/src/jobs/signals.ts';
 import { JobStore } from '../../packages/server/src/jobs/store.ts';
 import { Worker } from '../../packages/server/src/jobs/worker.ts';
 import { addOrganisation } from '../../packages/server/src/testing/accounts.ts';
-import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
-import { DIES, POINTS, type Point } from './faulty-service.ts';
-import { type HeldPage, startHeldPage } from './held-page.ts';
+import { makeDatabase } from '../../packages/server/src/testing/database.ts';
+import { idsOfJobs, useFaultyLife } from './faulty-life.ts';
 import { expectInvariants } from './invariants.ts';
 import { expectWhole, jobsOf, listJobs, sendJob, untilAllEnded, withDatabase } from './job-facts.ts';
 import { BENIGN, busyFor } from './pages.ts';
-import { isEnding, type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { isEnding, type ServiceProcess } from './service-process.ts';
 import { until } from './until.ts';
-
-const FAULTY = path.join(import.meta.dirname, 'faulty-service.ts');
 
 /** Milliseconds: a test may start the service, also on a machine that others use. */
 const TIME = 240_000;
 
-/** What tells the tries of one event from those of another. */
-const idsOf = ({ received }: WebhookReceiver): readonly unknown[] => [
-  ...new Set(received.map(({ headers }) => headers['webhook-id'])),
-];
-
-// One folder for all of them, as a service has it that is killed and ended again and again: what a test leaves, the next
-// one finds, and at the end all of it has to hold.
 describe('a service', { timeout: TIME }, () => {
-  let data: TestDatabase;
-  let receiver: WebhookReceiver;
-  let page: HeldPage;
-  let last: ServiceProcess | undefined;
-  beforeAll(async () => {
-    data = await makeDatabase('pglite');
-    receiver = await openWebhookReceiver();
-    page = await startHeldPage();
-  });
-  afterAll(async () => {
-    await last?.end();
-    receiver.close();
-    page.close();
-    await data.remove();
-  });
+  const life = useFaultyLife();
 
-  /** The service as it runs, or is started now. */
-  async function running(): Promise<ServiceProcess> {
-    if (last === undefined) {
-      const settings = { PLATEN_EGRESS_ALLOW: `${receiver.allow},${page.allow}` };
-      const started = await startServiceProcess(data, { settings, program: [FAULTY] });
-      last = started;
-      void started.exit.then(() => {
-        if (last === started) last = undefined;
-      });
-    }
-    return last;
-  }
-
-  /** From now on it dies at this point. */
-  async function arm(service: ServiceProcess, point: Point): Promise<void> {
-    const file = path.join(data.config.dataFolder, DIES);
-    writeFileSync(file, point);
-    service.kill('SIGUSR2');
-    await until('it is armed', () => !existsSync(file));
-  }
-
-  const idsOfJobs = async (service: ServiceProcess) => (await listJobs(service)).map(({ id }) => id);
   /** A job that runs until its page is released. */
   const sendHeld = async (service: ServiceProcess) => {
-    page.hold();
-    const answer = await service.convert({ ...page.body, async: true });
+    life.page.hold();
+    const answer = await service.convert({ ...life.page.body, async: true });
     return ((await answer.json()) as { readonly id: string }).id;
   };
 
-  it.each(POINTS)('that is killed when a job is "%s" loses nothing, and charges once (F06)', async (dies) => {
-    const first = await running();
-    const before = await idsOfJobs(first);
-    const reported = idsOf(receiver).length;
-    await arm(first, dies);
-    const sent = [sendJob(first, BENIGN, receiver.url), sendJob(first, BENIGN, receiver.url)].map((each) =>
-      each.catch(() => undefined),
-    );
-    expect(await first.exit).toBe('SIGKILL');
-    const told = (await Promise.all(sent)).filter((id) => id !== undefined);
-    const second = await running();
-    const known = (await idsOfJobs(second)).filter((id) => !before.includes(id));
-    expect(known.length).toBeGreaterThan(0);
-    expect(known).toEqual(expect.arrayContaining(told));
-    await untilAllEnded(second, before.length + known.length);
-    for (const id of known) await expectWhole(second, id);
-    await until('each end is reported', () => idsOf(receiver).length >= reported + known.length);
-    expect(idsOf(receiver)).toHaveLength(reported + known.length);
-  });
+  // Before a job has begun, and when all of it is done but for being written down; jobs.all.test.ts has each point.
+  it.each(['accepted', 'stored'] as const)(
+    'that is killed when a job is "%s" loses nothing, and charges once (F06)',
+    (dies) => life.losesNothing(dies),
+  );
 
   it('whose client leaves while it waits ends its job, and leaves one alone that nobody waits for (F23)', async () => {
-    const service = await running();
+    const service = await life.running();
     const before = await idsOfJobs(service);
     const kept = await sendHeld(service);
     const leave = new AbortController();
@@ -106,7 +43,7 @@ describe('a service', { timeout: TIME }, () => {
     await until('both run', async () => (await service.health()).running === 2);
     leave.abort();
     expect(await left).toBe('AbortError');
-    page.release();
+    life.page.release();
     await untilAllEnded(service, before.length + 2);
     await until('nothing runs', async () => (await service.health()).running === 0);
     await expectWhole(service, kept);
@@ -120,7 +57,7 @@ describe('a service', { timeout: TIME }, () => {
   });
 
   it('that ends by SIGTERM finishes what runs, and keeps what waits and is due meanwhile for the next one (F08)', async () => {
-    const first = await running();
+    const first = await life.running();
     const before = await idsOfJobs(first);
     // Every hour, and not in the next minutes.
     const cron = `${(new Date().getUTCMinutes() + 30) % 60} * * * *`;
@@ -133,20 +70,20 @@ describe('a service', { timeout: TIME }, () => {
     await until('two run', async () => (await first.health()).running === 2);
     first.kill('SIGTERM');
     await until('it begins nothing more', () => isEnding(first));
-    page.release();
+    life.page.release();
     expect(await first.exit).toBe(0);
     const missed = new Date(Date.now() - 5 * 3_600_000);
-    const states = await withDatabase(data, async (database) => {
+    const states = await withDatabase(life.data, async (database) => {
       await database.system.updateTable('schedules').set({ next_at: missed }).where('id', '=', schedule.id).execute();
       const jobs = new Map((await jobsOf(database)).map(({ id, state }) => [id, state]));
       return sent.map((id) => jobs.get(id));
     });
     expect(states).toEqual(['succeeded', 'succeeded', ...Array(6).fill('queued')]);
-    const second = await running();
+    const second = await life.running();
     // Its own, and one run of the schedule for the five hours.
     await untilAllEnded(second, before.length + 8 + 1);
     // For the jobs of all tests above, too.
-    const jobs = await expectInvariants(data, second);
+    const jobs = await expectInvariants(life.data, second);
     expect(new Set(jobs.map(({ state }) => state))).toEqual(new Set(['succeeded', 'canceled']));
     const these = jobs.filter(({ id }) => !before.includes(id));
     expect(these.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(Array(9).fill('succeeded 1'));
@@ -155,7 +92,7 @@ describe('a service', { timeout: TIME }, () => {
 
 describe('an organization that sends hundreds of jobs (F22)', { timeout: TIME }, () => {
   it('lets five of another one through between its own', async () => {
-    const data = await makeDatabase('pglite');
+    const data = await makeDatabase('postgresql');
     onTestFinished(() => data.remove());
     await withDatabase(data, async (database) => {
       const signals = new JobSignals();

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../packages/server/src/data/database.ts';
 import type { TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { passTime } from '../../packages/server/src/testing/idempotency.ts';
 import { type PostgresServer, startPostgres } from '../../packages/server/src/testing/postgres.ts';
 import { startPutReceiver } from '../../packages/server/src/testing/put-receiver.ts';
 import { startWebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
+import { balance, captures, onDatabase, withCredits, withoutPlan } from '../money/services.ts';
 import { conversions, replayed } from './answers.ts';
 import { type HeldPage, startHeldPage } from './held-page.ts';
 import { slowly } from './pages.ts';
@@ -72,6 +72,26 @@ describe('PostgreSQL of two services', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  it('gives the last credit to one of many requests to both (P4)', async () => {
+    const services = await running();
+    const before = await onDatabase(data, captures);
+    await onDatabase(data, withCredits(1));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => (services[index % 2] as ServiceProcess).convert(slowly(1_000))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(402)]);
+    for (const answer of answers) {
+      if (answer.status === 402) expect(await answer.json()).toMatchObject({ error_code: 'credits_exhausted' });
+      else expect(answer.headers.get('x-credits-remaining')).toBe('0');
+    }
+    expect(await onDatabase(data, balance)).toContainEqual({ included: 1, used: 1, reserved: 0 });
+    expect(await onDatabase(data, captures)).toBe(before + 1);
+    await onDatabase(data, withoutPlan);
+    for (const each of services) {
+      await until('the plan is no longer remembered', async () => (await each.convert(HELLO)).status === 200);
+    }
+  });
+
   it('has a request with an Idempotency-Key that is sent to both run in one of them; if that one is killed, once in the other', async () => {
     const [one, other] = await running();
     const made = async () => (await conversions(one)) + (await conversions(other));
@@ -85,7 +105,7 @@ describe('PostgreSQL of two services', () => {
     for (const answer of all) {
       if (answer === ran[0]) continue;
       if (answer.status === 409) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-      else expect(replayed(answer)).toBe(true);
+      else expect([answer.status, replayed(answer)]).toEqual([200, true]);
     }
     const bytes = Buffer.from(await (ran[0] as Response).arrayBuffer());
     for (const service of [one, other]) {
@@ -103,9 +123,7 @@ describe('PostgreSQL of two services', () => {
     expect(await lost).toBe('cut off');
     page.release();
     expect((await other.convert(page.body, undefined, headers)).status).toBe(409);
-    const database = await openDatabase(data.config);
-    await passTime(database, 31);
-    await database.close();
+    await onDatabase(data, (database) => passTime(database, 31));
     const taken = await Promise.all([1, 2, 3].map(() => other.convert(page.body, undefined, headers)));
     expect(taken.filter((answer) => answer.status === 200 && !replayed(answer)).length).toBe(1);
   });
@@ -159,5 +177,7 @@ describe('PostgreSQL of two services', () => {
     );
     expect((await deliveries()).map(({ attempts }) => attempts)).toEqual([1, 1]);
     expect(hooks.received).toHaveLength(1);
+    service.kill('SIGTERM');
+    expect(await service.exit).toBe(0);
   });
 });

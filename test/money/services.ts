@@ -38,6 +38,12 @@ export function withCredits(credits: number) {
   };
 }
 
+/** Ends that plan: the organization has what it had before. Services remember the plan for a moment. */
+export async function withoutPlan({ system }: Database): Promise<void> {
+  await system.deleteFrom('subscriptions').where('id', '=', 'sub_test').execute();
+  await system.deleteFrom('credit_settings').execute();
+}
+
 export const balance = ({ system }: Database) =>
   system.selectFrom('credit_balances').select(['included', 'used', 'reserved']).where('pool', '=', 'credits').execute();
 

@@ -39,7 +39,7 @@ function addressees(lines: readonly Line[], others: readonly Found<string>[]): N
   return heading.flatMap((line, at) =>
     cellsOf(line).flatMap((cell) => {
       if (!TOWN.test(cell.text)) return [];
-      const block = blockAbove(heading, at, cell.start);
+      const block = belowContacts(blockAbove(heading, at, cell.start));
       if (block.some(({ text }) => says(text) || names.some((name) => condensed(text).includes(name)))) return [];
       const found = block.map(nameOnTop);
       const name = found.find((one) => one !== null);
@@ -49,6 +49,12 @@ function addressees(lines: readonly Line[], others: readonly Found<string>[]): N
       return { ...name, bare: isOnly && !isHeaded(heading, top) && isName(name.value) };
     }),
   );
+}
+
+/** A company below the telephone or the register of another one: `Tel 0161 496 0178`, `Rowley Fabrications Ltd`. */
+function belowContacts(block: Piece[]): Piece[] {
+  const rest = block.slice(block.findLastIndex(({ text }) => says(text)) + 1);
+  return rest[0] && isCompany(rest[0].text) ? rest : block;
 }
 
 /** `Remit to:` right above a block, or with an empty line between. */

@@ -15,9 +15,15 @@ function ownIn({ source }: Document): (value: Found<string>) => boolean {
   return ({ span }) => {
     const line = head.findLast((one) => one.start <= span.start);
     const nearest = [...(line?.text.slice(0, span.start - line.start) ?? '').matchAll(NAMED)].at(-1)?.[0];
-    return nearest === undefined || CREDIT.test(nearest);
+    if (nearest === undefined || CREDIT.test(nearest)) return true;
+    // `Fakturanr 1041` is its own where `Avser faktura 1017` names the other one.
+    return head.some(({ text }) => REFERS.test(text)) && !REFERS.test(line?.text ?? '');
   };
 }
+
+/** Ahead of the invoice that is corrected. */
+const REFERS =
+  /avser faktura|vedr(?:ører|\.) faktura|zur rechnung|rif\.? ?fatt|r[ée]f\.? facture|sur facture|original invoice|against invoice|factura rectificada|betreft factuur|dotyczy faktury|do faktury/i;
 
 /** What a number or a day is of. */
 const NAMED =

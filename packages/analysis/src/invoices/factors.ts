@@ -33,10 +33,11 @@ export function factorsOf(text: string, amounts: readonly Amount[], amount: Amou
 }
 
 /** A number between price and amount may be a rebate in percent, whose heading has the sign. */
-function rebated(text: string, numbers: readonly Amount[], amount: Amount): Factors | null {
+function rebated(text: string, all: readonly Amount[], amount: Amount): Factors | null {
+  // Behind the amount stand the rate of a tax and the tax.
+  const numbers = all.filter(({ end }) => end <= amount.start);
   const last = numbers.at(-1);
-  if (!last || numbers.length < 3 || last.currency !== null || last.end > amount.start || last.decimals > 2)
-    return null;
+  if (!last || numbers.length < 3 || last.currency !== null || last.decimals > 2) return null;
   if (last.exact <= 0 || last.exact > HIGHEST_REBATE) return null;
   return productOf(text, numbers.slice(0, -1), amount, [last.exact]);
 }

@@ -193,10 +193,15 @@ function hashNumbers(document: Document, lines: readonly LabeledLine[]): Scored[
   );
 }
 
-/** `# : INV-000417`, and no other such label in the heading. */
+/** `# : INV-000417`, no other such label in the heading, and none above it that says of whom the number is. */
 function isHashLabeled(lines: readonly LabeledLine[]): boolean {
-  const cells = lines.slice(0, 40).flatMap(({ line }) => cellsOf(line));
-  return cells.filter(({ text }) => HASH_LABEL.test(text)).length === 1;
+  const found = lines
+    .slice(0, 40)
+    .flatMap(({ line }, at) => cellsOf(line).flatMap((cell) => (HASH_LABEL.test(cell.text) ? [at] : [])));
+  const [only = 0] = found;
+  const above = lines[only - 1];
+  const isHeaded = above?.labels.some(({ end }) => above.line.text.slice(end).trim() === '') ?? false;
+  return found.length === 1 && !isHeaded;
 }
 
 /** So many lines from the title on a sign with a colon is the label of its number. */

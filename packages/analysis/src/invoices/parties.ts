@@ -1,6 +1,6 @@
 import { type Cell, cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
-import { findPhrases, type PhraseMatch, wordsOf } from '../text/words.ts';
+import { condensed, findPhrases, type PhraseMatch, wordsOf } from '../text/words.ts';
 import type { Document, Found } from '../values/document.ts';
 import { mailSender } from '../values/mail-sender.ts';
 import { isMail } from '../values/titles.ts';
@@ -119,7 +119,7 @@ function isPayee(lines: readonly Line[], index: number, { start, end }: PhraseMa
   return /^(?:to|an|aan|till|til|a|à)$/i.test(label) && lines.slice(Math.max(0, index - 3), index).some(isSlip);
 }
 
-/** `PAYMENT ADVICE` and below it `To: Harbor Catering Ltd`. */
+/** `PAYMENT ADVICE` and below it `To: Harbor Catering Ltd`, which is printed above too: else it may be a bank. */
 function payeeOnSlip(lines: readonly Line[]): Found<string> | null {
   for (const [index, line] of lines.entries()) {
     if (!isSlip(line)) continue;
@@ -127,7 +127,8 @@ function payeeOnSlip(lines: readonly Line[]): Found<string> | null {
       const ahead = PAYEE.exec(next.text)?.[0].length;
       const text = ahead === undefined ? '' : (cellsOf({ text: next.text.slice(ahead) })[0]?.text ?? '');
       const found = ahead === undefined ? null : partyFrom({ line: next, start: ahead, text });
-      if (found) return found;
+      const name = condensed(found?.value ?? '');
+      if (found && lines.slice(0, index).some(({ text }) => condensed(text).includes(name))) return found;
     }
   }
   return null;

@@ -34,6 +34,22 @@ describe('the number of an invoice', () => {
   ])('is read %s', async (_, heading, number) => {
     expect((await read(...heading, ...SUMS)).of('invoiceNumber')).toEqual([number, 'verified']);
   });
+
+  it('is not the one behind `#` below the label of somebody else', async () => {
+    expect((await read('INVOICE', 'Mill Ltd', 'Customer', '# : 8820', ...SUMS)).of('invoiceNumber')[1]).not.toBe(
+      'verified',
+    );
+  });
+});
+
+describe('a credit note', () => {
+  it.each([
+    ['KREDITFAKTURA', 'Fakturanr  1041', 'Avser faktura  1017', '1041'],
+    ['NOTA DI CREDITO n. NC 12', 'Totale  40,00', 'Rif. fattura n. 388 del 01/09/2025', 'NC 12'],
+  ])('has a number of its own: %s', async (title, ...lines) => {
+    const number = lines.pop();
+    expect((await read(title, ...lines)).of('invoiceNumber')).toEqual([number, 'verified']);
+  });
 });
 
 describe('the parties of an invoice', () => {
@@ -50,6 +66,11 @@ describe('the parties of an invoice', () => {
     );
     expect(of('vendor')).toEqual(['Brook Catering Ltd', 'verified']);
     expect(of('customer')[0]).not.toBe('Brook Catering Ltd');
+  });
+
+  it('are not a bank that a slip for the payment goes to', async () => {
+    const { of } = await read('Invoice No. 17', ...SUMS, 'REMITTANCE ADVICE', 'To: First National Bank');
+    expect(of('vendor')[1]).not.toBe('verified');
   });
 
   it('are beside a sum that another label of the line has', async () => {
@@ -138,11 +159,54 @@ describe('the sums of an invoice', () => {
         '                 EUR              120,00',
       ],
     ],
-    ['a slip with a blank among its digits', ['Imponibile  100.00', ...SUMS.slice(2), 'Zahlteil', 'Betrag CHF 120.00']],
   ])('are proven with %s', async (_, lines) => {
     const { of } = await read('Mill Ltd', 'Invoice No. 17', ...lines);
     expect(of('total')).toEqual([120, 'verified']);
     expect(of('tax')).toEqual([20, 'verified']);
+  });
+
+  it('are proven by lines and all taxes where nothing is printed without tax', async () => {
+    const rows = ['LED Batten   10 nos    10.00   nos    100.00', 'CGST   10.00', 'SGST   10.00'];
+    const { of } = await read('Mill Ltd', 'Invoice No. 17', ...rows, 'Total    10 nos   120.00');
+    expect([of('total'), of('tax')]).toEqual([
+      [120, 'verified'],
+      [20, 'verified'],
+    ]);
+    const less = await read(
+      'Mill Ltd',
+      'Invoice No. 17',
+      ...rows,
+      'Total  120.00',
+      'TDS  -10.00',
+      'Total payable  110.00',
+    );
+    expect(less.of('total')[1]).not.toBe('verified');
+  });
+
+  it('are proven with a rebate, a rate and a tax beside each line', async () => {
+    const { of } = await read(
+      'Pennine Fasteners Ltd',
+      'Invoice No  20417',
+      'Quantity  Description          Unit Price   Disc %   Net Amt   VAT %    VAT',
+      '  400     Hex bolt                   1.80    10.00    648.00   20.00   129.60',
+      '  360     Nut                        0.82     0.00    295.20   20.00    59.04',
+      'Total Net Amount  943.20',
+      'Total Tax Amount  188.64',
+      'Invoice Total  1,131.84',
+    );
+    expect(of('total')).toEqual([1131.84, 'verified']);
+  });
+
+  it('have the equivalence surcharge of Spain among the taxes', async () => {
+    const rows = ['Hilo   100   1,80   180,00', 'Tela   10   12,00   120,00', 'Base  %IVA  Cuota  %R.E.  Cuota R.E.'];
+    const { of } = await read(
+      'Hilos S.L.',
+      'Factura 17',
+      ...rows,
+      '300,00  21,00  63,00  5,20  15,60',
+      'TOTAL FACTURA  378,60',
+    );
+    expect([of('total')[1], of('tax')[0]]).toEqual(['verified', 78.6]);
   });
 
   it('are not contradicted by a payment slip with a blank behind the thousands', async () => {

@@ -69,15 +69,20 @@ export function invoiceSums(rows: readonly InvoiceRow[], bought: Bought | null):
     adjustments: adjusting,
     labeled: whole.filter((one) => TELLING.has(one.label?.kind ?? '')),
   };
-  if (best) return { ...rest, ...sumsOf(best, money, taxesOf(best, table, listed), table) };
+  const total = top(roles.gross);
+  // CGST and SGST below the lines, and no sum without them: both belong to the total.
+  const all = taxTotal(listed);
+  const isWhole = listed.length > 1 && bought !== null && bought.total + all === total?.amount.exact;
+  if (best && !(isWhole && best.net.exact === best.gross.exact))
+    return { ...rest, ...sumsOf(best, money, taxesOf(best, table, listed), table) };
   const loneTax = top(candidates(money, 'tax'));
   return {
     ...rest,
-    taxes: table,
+    taxes: isWhole ? listed : table,
     subtotal: top(roles.net.filter((one) => one.points >= SURE_NET)),
-    tax: loneTax,
-    taxExact: loneTax?.amount.exact ?? null,
-    total: top(roles.gross),
+    tax: isWhole ? null : loneTax,
+    taxExact: isWhole ? all : (loneTax?.amount.exact ?? null),
+    total,
     adjusted: 0,
     addsUp: false,
   };

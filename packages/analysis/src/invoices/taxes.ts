@@ -97,12 +97,24 @@ function taxLines(rows: readonly InvoiceRow[]): TaxLine[] {
   let named = -10;
   for (const [index, row] of rows.entries()) {
     if (findPhrases(row.words, TAX_WORD).length > 0) named = index;
-    const line = index - named <= 4 && lines.length < MOST_RATES ? taxLine(row) : null;
-    const known =
-      line && lines.some((one) => one.rate === line.rate && one.base === line.base && one.amount === line.amount);
-    if (line && !known) lines.push(line);
+    const first = index - named <= 4 && lines.length < MOST_RATES ? taxLine(row) : null;
+    for (const line of first ? [first, ...surcharge(row, first)] : []) {
+      const known = lines.some((one) => one.rate === line.rate && one.base === line.base && one.amount === line.amount);
+      if (!known) lines.push(line);
+    }
   }
   return lines;
+}
+
+/** `299,97  21,00  62,99  5,20  15,60`: a second rate and tax on the same base, as the equivalence surcharge of Spain. */
+function surcharge(row: InvoiceRow, { base, money }: TaxLine): TaxLine[] {
+  const behind = row.amounts.filter(({ start }) => start >= money.amount.end);
+  const [rate, second, more] = behind;
+  if (!rate || !second || more || base === null || rate.exact <= 0 || rate.exact > 30 * SCALE) return [];
+  const sum = row.money.find(({ amount }) => amount === second);
+  const expected = product(base, Math.round(rate.exact / 100));
+  if (!sum || expected === null || !near(expected, second.exact, CENT)) return [];
+  return [{ rate: rate.exact, base, amount: second.exact, money: sum }];
 }
 
 function taxLine(row: InvoiceRow): TaxLine | null {

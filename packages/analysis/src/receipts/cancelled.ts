@@ -9,4 +9,16 @@ const MOST_WORDS = 4;
 
 /** Whether a line says so with few words and no sum. */
 export const isCancelled = (rows: readonly Row[]) =>
-  rows.some(({ text, words, money }) => money.length === 0 && words.length <= MOST_WORDS && CANCELLED.test(text));
+  rows.some(
+    ({ text, words, money }, at) =>
+      money.length === 0 && words.length <= MOST_WORDS && CANCELLED.test(text) && !isTakenOff(rows, at + 1),
+  );
+
+/** `VOIDED ENTRY`, below it an item with a minus, and further down the total: that item alone was taken back. */
+function isTakenOff(rows: readonly Row[], at: number): boolean {
+  const [only, more] = rows[at]?.money ?? [];
+  if (!only || more || only.label !== null || only.amount.exact >= 0) return false;
+  return rows
+    .slice(at + 1)
+    .some(({ money }) => money.some(({ label, amount }) => label?.kind === 'total' && amount.exact > 0));
+}

@@ -44,7 +44,7 @@ const TAGS = phrases(
       total: `
     סה כ, סה כ לתשלום, סהכ לתשלום, לתשלום, סך הכל, סך הכל לתשלום,
     συνολο, συνολο πληρωμης, πληρωτεο, πληρωτεο ποσο, الإجمالي, المجموع, المجموع الكلي, المبلغ الإجمالي,
-    合計, 合计, 总计, 總計, 实收, 实收金额, 实付, 实付金额, 應付金額, 应付金额, total, totals, totaal, totale, gesamt, summe, gesamtbetrag, gesamtsumme, endbetrag, montant, importe, importo,
+    領収金額, お買上金額, 合計, 合计, 总计, 總計, 实收, 实收金额, 实付, 实付金额, 應付金額, 应付金额, total, totals, totaal, totale, gesamt, summe, gesamtbetrag, gesamtsumme, endbetrag, montant, importe, importo,
     jumlah, amount due, amount payable, amount to pay, amount to be paid, balance due, total amount, net amt, nett
     amt, net amount, nett amount, zu zahlen, zahlbetrag, te betalen, a payer, net a payer, a pagar, da pagare, bill
     amount, bill total, tota, totl, tatal, ttl, totai, totalamount, nettotal, nettototal, grandtotal, totalrm, total
@@ -119,7 +119,7 @@ const TAGS = phrases(
     debit, visa credit, credit account, eft, eftpos, eft pos, interac, interac debit, nets, upi, paytm, gpay, google pay, apple pay, paypal,
     alipay, wechat pay, twint, mobilepay, swish, vipps, bankaxept, dankort, kontokort, bankkort, kort, kortti, pankkikortti,
     korttitapahtuma, karta, karta platnicza, multibanco, pinnen, laser, contactless, tarjeta bancaria, pagamento elettronico,
-    bancomat, bankomat, bankomatkarte, kreditkarte, kartou, bankkartya, kartica, kredi karti, v pay, postcard, 카드, 신용카드, 체크카드, บัตรเครดิต, บัตรเดบิต`,
+    bancomat, bankomat, bankomatkarte, kreditkarte, kartou, bankkartya, kartica, kredi karti, cartao, cartao de debito, cartao de credito, cartao debito, cartao credito, pix, v pay, postcard, 카드, 신용카드, 체크카드, บัตรเครดิต, บัตรเดบิต`,
       change: `
     עודף,
     ρεστα, الباقي, お釣り, 釣銭, 找零, change, change due, balance, change amt, ruckgeld, wechselgeld, rendu, rendu monnaie, cambio, resto, wisselgeld,

@@ -53,16 +53,27 @@ export function merchantProof(document: Document, merchant: Found<string>): Chec
       !isPartOf(text, merchant.value),
   );
   // What kind of shop it is belongs to a name; above it nothing else calls itself one.
-  const own = (hasLegalForm(merchant.value) && !isPlace(merchant.value)) || (at === 0 && isShop(merchant.value));
+  const own =
+    (hasLegalForm(merchant.value) && !isPlace(merchant.value) && !isAbbreviation(document, merchant.value)) ||
+    (at === 0 && isShop(merchant.value));
   const below = top.slice(at + 1, at + 1 + BELOW);
   if (competes || !isWhole(top[at], merchant.value) || (!own && goesOn(below[0]))) return null;
   const confirmed =
     own ||
     below.some(isOfShop) ||
     isRepeated(top.slice(at + 1), document, merchant) ||
-    (above.every(({ text }) => !isName(text)) && opensReceipt(document, below[0]));
+    (above.every(({ text }) => !isName(text)) &&
+      opensReceipt(document, below[0]) &&
+      !top.slice(at + 1).some((line) => isCompany(line, merchant.value)));
   return confirmed ? proof('merchant_in_heading', merchant.value) : null;
 }
+
+/** `PT Session`: the letters are a legal form in Indonesia only. */
+function isAbbreviation({ source }: Document, name: string): boolean {
+  return /^PT\.? /.test(name) && !INDONESIAN.test(source.text.slice(0, 20_000));
+}
+
+const INDONESIAN = /(?<!\p{L})(?:Indonesia|NPWP|PPN|Tbk|Jl\.|Jalan|Faktur|Jakarta|Surabaya|Bandung|Rp\.? ?\d)/iu;
 
 function hasForm(name: string): boolean {
   const words = wordsOf(name);
@@ -101,6 +112,10 @@ const PRICE = /\d[.,]\d{2}(?!\d|[.,]\d)/;
 
 const HOURS =
   /(?<!\p{L})(?:open|opening hours|hours|geöffnet|öffnungszeiten|ouvert|horaires|abierto|horario|aperto|orario|geopend|openingstijden|öppet|öppettider|åbent|åpent|otwarte|aberto|营业时间|営業時間)(?!\p{L}).{0,40}\d{1,2}[.:]?\d{0,2} ?[-–]|\b(?:mo|mon|lun|ma|lu|pn|sun)\p{L}{0,4} ?[-–] ?\p{L}{2,8} ?:? \d{1,2}[.:]\d\d/iu;
+
+/** A company below the first goods: it may be who sold them. */
+const isCompany = ({ text }: Line, name: string) =>
+  hasLegalForm(text.trim()) && isName(text) && !PRICE.test(text) && !isPartOf(name, text);
 
 const isOfShop = ({ text }: Line) =>
   HOURS.test(text) || (isPlace(text.trim()) && !PRICE.test(text)) || REGISTER.test(text) || phonesIn(text).length > 0;

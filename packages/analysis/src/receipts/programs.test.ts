@@ -63,4 +63,38 @@ describe('a receipt', () => {
       (await read(name, ...below, '02/10/2025', 'Bread  8.90', 'Rolls  3.00', 'TOTAL  11.90'))('merchant'),
     ).toEqual([name, status]);
   });
+
+  it.each([
+    [
+      'an item that was taken back is none of the sale',
+      ['Toy  4.97', 'Tea  9.03', 'VOIDED ENTRY', 'Toy  4.97-', 'Eggs  5.00', 'TOTAL  14.03', 'VISA  14.03'],
+      'verified',
+    ],
+    [
+      'a sale that was taken back',
+      ['Tea  19.00', 'Eggs  5.00', 'TOTAL  24.00', 'Cash  24.00', 'VOID', 'Cash  -24.00'],
+      'unverified',
+    ],
+    ['a card of Brazil', ['Gasolina  14,00', 'TOTAL R$  14,00', 'Cartao de Debito  14,00'], 'verified'],
+  ])('has a total: %s', async (_, rows, status) => {
+    const of = await read('Corner Shop Ltd', '12 High Street', ...rows);
+    expect(of('total')[1]).toBe(status);
+  });
+
+  it('is not sold by the first of its goods, whose letters are a legal form elsewhere', async () => {
+    const of = await read(
+      'PT Session',
+      'Evaluation  90.00',
+      'Band  15.00',
+      'Total  105.00',
+      'Visa  105.00',
+      'Harbor Physio Inc',
+    );
+    expect(of('merchant')[1]).not.toBe('verified');
+  });
+
+  it('is not in the currency of a letter that stands beside one item', async () => {
+    const of = await read('Café Lindo', 'Guatemala', 'Café  Q 12.50', 'Pan  3.00', 'Total  15.50');
+    expect(of('currency')[1]).not.toBe('verified');
+  });
 });

@@ -4,6 +4,7 @@ import { currencyAt, isSeldom } from '../values/currency.ts';
 import type { Decimal } from '../values/decimal.ts';
 import { amountsIn, type Document, type Found } from '../values/document.ts';
 import type { CurrencyReading } from '../values/document-currency.ts';
+import { WORD_SIGNS } from '../values/other-countries.ts';
 import { type FieldVerification, fieldOf, proof, UNPROVEN } from './fields.ts';
 
 /** A total and where it stands. */
@@ -26,6 +27,7 @@ export function currencyField(
   if (
     !reading ||
     reading.mixed ||
+    (reading.by === 'country' && isWordByChance(document, reading.code, total)) ||
     (reading.by !== 'country' && isSeldom(reading.code) && isByChance(document, reading.code, total)) ||
     (total ? isOfOtherTotal(document, reading.code, total) : isRepeated(document, reading.code))
   )
@@ -59,6 +61,16 @@ function isByChance(document: Document, code: string, total: Total | null): bool
   });
   if (withSums.length > 1 || withSums.some((sums) => total !== null && sums.includes(total.amount.exact))) return false;
   return !named.some(({ text }) => OF_SUMS.test(text));
+}
+
+/** `Q 12.50` below Guatemala: a sign that is a word elsewhere proves a currency beside two sums, or beside the total. */
+function isWordByChance(document: Document, code: string, total: Total | null): boolean {
+  const sign = WORD_SIGNS.find(([, currency]) => currency === code)?.[2];
+  if (!sign) return false;
+  const lines = document.source.lines.printed(LINES).filter(({ text }) => sign.test(text));
+  const holds = (line: Line) =>
+    total !== null && line.start <= total.span.start && total.span.start < line.start + line.text.length;
+  return lines.length < 2 && !lines.some(holds);
 }
 
 /** What heads sums, or says what they are in. */

@@ -67,6 +67,12 @@ describe('/pdf', () => {
     expect(pdfPixels(pdf).count([255, 0, 0])).toBe(0);
   });
 
+  it('lets the page have its own margins, as Chromium does', async () => {
+    const html = '<style>@page{margin:2cm}body{margin:0}</style>here';
+    const pdf = await bytesOf(await post('pdf', { html, options: { margin: { left: '1cm' } } }));
+    expect(pdfText(pdf, '-bbox')).toMatch(/xMin="5[67]\.[^>]*>here/);
+  });
+
   it('takes the options of Puppeteer, also below the name of a browser', async () => {
     const options = {
       displayHeaderFooter: true,

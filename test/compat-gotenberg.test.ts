@@ -127,6 +127,14 @@ describe('the npm package chromiumly', () => {
     expect(text).toMatch(/Title\s+\{\{ 2 \| plus: 2 \}\} word/);
   });
 
+  it('lets the page have its own margins, as Chromium does', async () => {
+    const own = '<style>@page{margin:2cm}body{margin:0}</style>here';
+    const pdf = await new HtmlConverter().convert({ html: html(own), properties: { margins: { left: 1 } } });
+    expect(await pdfText(pdf, '-bbox')).toMatch(/xMin="5[67]\.[^>]*>here/);
+    const plain = await new HtmlConverter().convert({ html: html('<style>body{margin:0}</style>here') });
+    expect(await pdfText(plain, '-bbox')).toMatch(/xMin="2[78]\.[^>]*>here/);
+  });
+
   it('takes pictures of a window and of a whole page', async () => {
     const tall = '<body style="margin: 0"><div style="height: 900px; background: red">';
     const window = await new HtmlScreenshot().capture({ html: html(tall), properties: { format: 'png', clip: true } });

@@ -1730,6 +1730,8 @@ export interface Schemas {
         readonly remove_blank?: boolean;
         /** @description Let `@page size` of the page win over `format`, `width` and `height`. Default: `false`. */
         readonly prefer_css_page_size?: boolean;
+        /** @description Let `@page margin` of the page win over `margin`. Default: `false`. */
+        readonly prefer_css_page_margin?: boolean;
         /** @description Leave out background colors and images. Default: `false`. */
         readonly disable_backgrounds?: boolean;
         /** @description Printed at the top of every page, or of those in `on`. */

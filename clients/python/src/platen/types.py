@@ -133,6 +133,8 @@ class PdfRequest(_PdfRequestNames, total=False):
     """`true` says the same as `trim_blank_pages: "last"`, `false` the same as `"none"`. Must not contradict `trim_blank_pages`."""
     prefer_css_page_size: bool
     """Let `@page size` of the page win over `format`, `width` and `height`. Default: `false`."""
+    prefer_css_page_margin: bool
+    """Let `@page margin` of the page win over `margin`. Default: `false`."""
     disable_backgrounds: bool
     """Leave out background colors and images. Default: `false`."""
     header: HeaderOrFooter
@@ -1056,6 +1058,8 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """`true` says the same as `trim_blank_pages: "last"`, `false` the same as `"none"`. Must not contradict `trim_blank_pages`."""
     prefer_css_page_size: bool
     """Let `@page size` of the page win over `format`, `width` and `height`. Default: `false`."""
+    prefer_css_page_margin: bool
+    """Let `@page margin` of the page win over `margin`. Default: `false`."""
     disable_backgrounds: bool
     """Leave out background colors and images. Default: `false`."""
     header: HeaderOrFooter

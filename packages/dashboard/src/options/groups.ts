@@ -16,7 +16,7 @@ export type GroupName =
 
 /** Where an option stands in the form. One that is new, and not here yet, is under `more`. */
 const GROUPS: Readonly<Record<Exclude<GroupName, 'more'>, string>> = {
-  page: 'format width height landscape margin pages fit zoom expand prefer_css_page_size trim_blank_pages remove_blank',
+  page: 'format width height landscape margin pages fit zoom expand prefer_css_page_size prefer_css_page_margin trim_blank_pages remove_blank',
   look: 'css media use_print color_scheme reduced_motion disable_backgrounds disable_images disable_links viewport hide_selectors',
   parts: 'header footer watermark tagged outline forms',
   file: 'metadata protection compression image_dpi deterministic sandbox tag',

@@ -35,7 +35,7 @@ export function geometryOf(options: ConversionRequest): Geometry {
     paper: options.landscape === true && paper.height !== 'auto' ? { width: paper.height, height: paper.width } : paper,
     margin: { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') },
     explicitPaper: named !== undefined && !options.prefer_css_page_size,
-    explicitSides: SIDES.filter((side) => explicit[side] !== undefined),
+    explicitSides: options.prefer_css_page_margin ? [] : SIDES.filter((side) => explicit[side] !== undefined),
     turned:
       named === undefined && options.landscape !== undefined
         ? options.landscape

@@ -62,6 +62,17 @@ describe('paper', () => {
     );
   });
 
+  it('has the margins of the page, where these are to win, and those of the request elsewhere', async () => {
+    const left = async (html: string) => {
+      const pdf = await print(`<style>body{margin:0}</style>${html}<p>x`, { margin: 20, prefer_css_page_margin: true });
+      return Math.round(Number(/xMin="([\d.]+)/.exec(pdfText(pdf, '-bbox'))?.[1]) / 0.75);
+    };
+    expect([
+      await left('<style>@page{margin:80px}</style>'),
+      await left('<style>@page{margin-top:80px}</style>'),
+    ]).toEqual([80, 20]);
+  });
+
   it('may differ from page to page', async () => {
     const html = '<style>@page{size:A4}@page wide{size:A3 landscape}.w{page:wide}</style><p>1<div class=w>2</div><p>3';
     const widths = rounded(await print(html)).map(({ width }) => width);

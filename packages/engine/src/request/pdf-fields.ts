@@ -166,6 +166,7 @@ export const pdfFields = {
     .boolean()
     .default(false)
     .describe('Let `@page size` of the page win over `format`, `width` and `height`.'),
+  prefer_css_page_margin: z.boolean().default(false).describe('Let `@page margin` of the page win over `margin`.'),
   disable_backgrounds: z.boolean().default(false).describe('Leave out background colors and images.'),
   header: headerFooter.optional().describe('Printed at the top of every page, or of those in `on`.'),
   footer: headerFooter.optional().describe('Printed at the bottom of every page, or of those in `on`.'),

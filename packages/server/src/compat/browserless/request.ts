@@ -80,7 +80,7 @@ function pdfOf({ displayed, header, footer, format, ...fields }: Fields): Fields
   const isSized = fields.width !== undefined || fields.height !== undefined;
   const paper = isSized ? {} : { format: format ?? 'letter' };
   return {
-    ...{ disable_backgrounds: true, media: 'print', outline: false, margin: 0 },
+    ...{ disable_backgrounds: true, media: 'print', outline: false, margin: 0, prefer_css_page_margin: true },
     ...fields,
     ...paper,
     ...(displayed === true ? { ...template('header', header), ...template('footer', footer) } : {}),

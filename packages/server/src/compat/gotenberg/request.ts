@@ -101,6 +101,8 @@ function pdfOf(fields: Fields, form: Form, omit: boolean): Fields {
     ...rest,
     ...paperOf({ single: single === true, width, height, format }),
     margin: { ...sides, ...margin },
+    // There, Chromium is given them as they are, and lets the page have its own.
+    prefer_css_page_margin: true,
     ...(protection ? { protection } : {}),
     ...bandsOf(form.files),
   };

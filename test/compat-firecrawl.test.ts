@@ -84,6 +84,7 @@ describe('the npm package firecrawl', () => {
       excludeTags: ['.note'],
       headers: { 'X-Shop': 'north', cookie: 'a=1; b=x=y' },
       parsers: ['pdf'],
+      skipTlsVerification: true,
       waitFor: 10,
       timeout: 20_000,
       mobile: false,

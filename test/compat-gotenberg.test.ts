@@ -362,7 +362,10 @@ describe('requests to /forms/chromium', () => {
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
       body: '{}',
     });
-    expect(json.status).toBe(415);
+    expect([json.status, await json.text()]).toEqual([
+      415,
+      expect.stringContaining('Send the fields and files as "multipart/form-data"'),
+    ]);
     const webhook = { 'gotenberg-webhook-url': 'https://example.com/' };
     expect((await post('chromium/convert/html', {}, { 'index.html': 'x' }, webhook)).status).toBe(501);
     const office = await post('libreoffice/convert', {}, { 'a.docx': 'x' });

@@ -83,6 +83,7 @@ async function parsed(type: string, bytes: Buffer, form: BodyOptions['form']): P
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const MULTIPART_TYPE = /^multipart\/form-data[\t ]*;/i;
+const FORM_ONLY = 'Send the fields and files as "multipart/form-data", with names in UTF-8.';
 const CHARSET = /;[\t ]*charset=("?)([^\s;"]*)\1/i;
 
 /** RFC 9112, section 6.3: without either header there is no body. */
@@ -103,7 +104,7 @@ function refusalByHeaders(
   const charset = CHARSET.exec(type)?.[2]?.toLowerCase() ?? 'utf-8';
   const isJson = !form && JSON_TYPE.test(type);
   if (!(isJson || (!jsonOnly && MULTIPART_TYPE.test(type))) || charset !== 'utf-8') {
-    return new ApiError('unsupported_media_type', { detail: otherType });
+    return new ApiError('unsupported_media_type', { detail: form ? FORM_ONLY : otherType });
   }
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') return new ApiError('unsupported_media_type');

@@ -190,7 +190,9 @@ export const SCRAPE_FIELDS: Table = {
       return first === undefined ? {} : { locale: text(first, `${name}.languages.0`) };
     },
   },
-  skipTlsVerification: absentSwitch('certificates are always checked.'),
+  skipTlsVerification: idle(
+    'Whatever it says, certificates are checked, and a page with one that is not valid is refused.',
+  ),
   proxy: {
     note: '`basic` and `auto`, which change nothing; others are 501.',
     read(value, name) {

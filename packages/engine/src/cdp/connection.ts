@@ -124,6 +124,25 @@ export class CdpConnection {
     return () => void listeners.delete(listener as Listener);
   }
 
+  /** Waits for the next such event; ends with `CdpClosed`, as a command does, where none can come any more. */
+  next<E extends CdpEventName>(event: E, session = ''): Promise<CdpEvent<E>> {
+    if (this.#closed || this.#forgotten.has(session)) return Promise.reject(new CdpClosed(event));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { method: event, session, resolve, reject });
+      const stop = this.on(
+        event,
+        (params) => {
+          stop();
+          this.#pending.delete(id);
+          resolve(params);
+        },
+        session,
+      );
+    });
+  }
+
   /** Forgets a session: what it still waits for, and what it is asked later, is rejected with `CdpClosed`. */
   forget(session: string): void {
     this.#forgotten.add(session);
@@ -207,6 +226,10 @@ export class CdpSession {
 
   on<E extends CdpEventName>(event: E, listener: (params: CdpEvent<E>) => void): () => void {
     return this.connection.on(event, listener, this.id);
+  }
+
+  next<E extends CdpEventName>(event: E): Promise<CdpEvent<E>> {
+    return this.connection.next(event, this.id);
   }
 }
 

@@ -1,7 +1,7 @@
 import { CdpClosed } from '../cdp/connection.ts';
 import type { EgressIdentity } from '../egress/identity.ts';
 import type { EgressProxy } from '../egress/proxy.ts';
-import { emptyPage, openPage, reopenPage, timeUsed } from '../page/open.ts';
+import { emptyPage, openPage, pauseNewPages, reopenPage, timeUsed } from '../page/open.ts';
 import type { Page } from '../page/page.ts';
 import { TIMED_OUT, Timeout } from '../page/timeout.ts';
 import type { FoundBrowser } from './find.ts';
@@ -76,6 +76,7 @@ export class Browser {
   static async start({ found, isolation, proxy, tabs, running }: BrowserOptions): Promise<Browser> {
     const process = running && !running.connection.closed ? running : await launchBrowser(found, isolation);
     try {
+      await pauseNewPages(process.connection);
       const { namespacePid } = process;
       const identities =
         namespacePid === undefined

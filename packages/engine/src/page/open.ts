@@ -16,8 +16,21 @@ const EMPTY_DOCUMENT = Buffer.from('<!doctype html><meta charset="utf-8">').toSt
 export const DEFAULT_VIEWPORT = { width: 717, height: 1046 } as const;
 const USUAL: Viewport = { ...DEFAULT_VIEWPORT, scale: 1 };
 
+/** Has the pages of a browser wait, from now on, until what they begin with is set: see `openPage`. */
+export async function pauseNewPages(connection: CdpConnection): Promise<void> {
+  const filter = [{ type: 'page' }];
+  await connection.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter,
+  });
+}
+
 /**
- * Opens a page in a fresh browser context, ready for a document to be written into it.
+ * Opens a page in a fresh browser context, ready for a document to be written into it. It begins at the address of documents: to
+ * navigate there from an empty page would take as much as a short document does.
+ * @param connection of a browser whose pages wait (`pauseNewPages`)
  * @param proxyPort loopback port of the egress identity that all traffic of the context goes through
  */
 export async function openPage(connection: CdpConnection, proxyPort: number): Promise<Page> {
@@ -26,19 +39,26 @@ export async function openPage(connection: CdpConnection, proxyPort: number): Pr
     proxyServer: `http://127.0.0.1:${proxyPort}`,
     proxyBypassList: '<-loopback>',
   });
+  let attached = '';
+  const stopListening = connection.on('Target.attachedToTarget', ({ targetInfo, sessionId }) => {
+    if (targetInfo.browserContextId === browserContextId) attached = sessionId;
+  });
   try {
     // The browser handles messages in order: what does not need an answer is not waited for one by one.
     const [, { targetId }] = await Promise.all([
       connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
-      connection.send('Target.createTarget', { url: 'about:blank', browserContextId }),
+      connection.send('Target.createTarget', { url: `${DOCUMENT_ORIGIN}/`, browserContextId }),
     ]);
-    const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
-    const page = new Page(new CdpSession(connection, sessionId), browserContextId, targetId);
-    await prepare(page);
+    // The browser says so before it answers.
+    if (attached === '') throw new Error('the page does not wait');
+    const page = new Page(new CdpSession(connection, attached), browserContextId, targetId);
+    await showEmptyDocument(page, { isWaiting: true });
     return page;
   } catch (error) {
     connection.send('Target.disposeBrowserContext', { browserContextId }).catch(() => {});
     throw error;
+  } finally {
+    stopListening();
   }
 }
 
@@ -75,7 +95,7 @@ export async function reopenPage(
   page.isHidden = isHidden;
   // The next document is often like the last: to be given its window only when it comes takes a short one a tenth of its time.
   const window = isHidden ? begunIn : undefined;
-  await (inPlace ? configure(page, window) : prepare(page, window));
+  await (inPlace ? configure(page, window) : showEmptyDocument(page, { window }));
   // Here, and not when its next document comes, which would wait for it.
   const [empty] = await Promise.all([page.call(isEmpty), runNoScript(page)]);
   if (!empty) throw new Error('the page is not empty');
@@ -142,15 +162,26 @@ async function configure(page: Page, window = USUAL): Promise<void> {
   ]);
 }
 
-async function prepare(page: Page, window?: Viewport): Promise<void> {
+/** @param isWaiting whether the page asks for the address of documents as soon as it may go on; else it is navigated there. Default false */
+async function showEmptyDocument(
+  page: Page,
+  { isWaiting = false, window }: { readonly isWaiting?: boolean; readonly window?: Viewport | undefined },
+): Promise<void> {
   const { session } = page;
   const stopServing = serveEmptyDocument(page);
-  await Promise.all([
+  const configured = Promise.all([
     configure(page, window),
     session.send('Fetch.enable', { patterns: [{ urlPattern: `${DOCUMENT_ORIGIN}/*` }] }),
   ]);
-  // Not before: the renderer has to know the script and report events when the document comes.
-  await session.send('Page.navigate', { url: `${DOCUMENT_ORIGIN}/` });
+  if (isWaiting) {
+    // A page that waits does what it is told in that order, and answers when it goes on.
+    const shown = session.next('Page.frameNavigated');
+    await Promise.all([configured, session.send('Runtime.runIfWaitingForDebugger'), shown]);
+  } else {
+    await configured;
+    // Not before: the renderer has to know the script and report events when the document comes.
+    await session.send('Page.navigate', { url: `${DOCUMENT_ORIGIN}/` });
+  }
   await page.call(untilLoaded);
   stopServing();
   await Promise.all([session.send('Fetch.disable'), session.send('Page.resetNavigationHistory')]);

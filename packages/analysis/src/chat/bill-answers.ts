@@ -102,7 +102,9 @@ function fromRead(document: Document, question: Question, read: Read): Reply | n
     if (items) return items;
   }
   const flat = question.words.join(' ');
-  if (!asked || (PAID.test(flat) && (question.asked === 'yes' || question.asked === 'date'))) return null;
+  // `Net à payer  2 881,00`: a sum by the words of its row.
+  if (!asked) return printedSum(document, question);
+  if (PAID.test(flat) && (question.asked === 'yes' || question.asked === 'date')) return null;
   if (namesAnother(question, asked.intent)) return null;
   if (asked.weak && (question.asked === 'yes' || aboutSomethingElse(question, read))) return null;
   const named = asked.intent === 'total' || asked.intent === 'due' ? printedSum(document, question) : null;

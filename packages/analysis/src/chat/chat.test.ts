@@ -89,3 +89,20 @@ describe('questions about another text', () => {
     expect(ask(CONTRACT, 'And why that?', history)).toContain('Scotland');
   });
 });
+
+describe('questions about sums and days of an invoice that are no field', () => {
+  const BILL =
+    'Menuiserie Kerbrat SARL\nFacture N° 17\nFenêtre  1  3 710,00  3 710,00\nTotal HT  3 710,00\nTVA 10 %  371,00\nTotal TTC  4 081,00\nAcompte versé  -1 200,00\nNet à payer  2 881,00 €';
+
+  it.each([
+    ["Quel est le montant de l'acompte versé ?", BILL, '1 200,00'],
+    ['Quel est le net à payer ?', BILL, '2 881,00'],
+    [
+      'When was the payment received?',
+      'Harbor Power\nBill date: Feb 12, 2030\nPrevious balance  $118.40\nPayment received Jan 28  -$118.40\nTotal due  $118.75',
+      'Jan 28',
+    ],
+  ])('%s', (question, text, answer) => {
+    expect(answerQuestion(readDocument(text), question).answer).toContain(answer);
+  });
+});

@@ -170,6 +170,8 @@ const IS_SUM =
 
 /** A date for when, a number for how much. */
 function suits(value: string, question: Question): boolean {
+  // `Payment received Jan 28`: a number alone is no day.
+  if (question.asked === 'date' && /^\W{0,3}\d{1,3}\W{0,3}$/.test(value)) return false;
   if (['amount', 'count', 'date', 'duration'].includes(question.asked))
     return question.asked === 'duration' ? !IS_SUM.test(value) : /\d/.test(value);
   if (question.asked === 'place') return /\p{Lu}|\d/u.test(value) && !isDay(value);

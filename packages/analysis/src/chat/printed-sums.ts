@@ -18,8 +18,9 @@ const MOST_WORDS = 6;
 
 export function printedSum(document: Document, question: Question): Reply | null {
   if (question.asked !== 'amount' && question.asked !== 'thing') return null;
-  const wanted = question.subject.filter((word) => !/^\d+$/.test(word));
-  if (wanted.every((word) => OF_TOTALS.has(word))) return null;
+  // `The amount of the deposit`: a row has the word of what it is a sum of.
+  const wanted = question.subject.filter((word) => !/^\d+$/.test(word) && !OF_TOTALS.has(word));
+  if (wanted.length === 0) return null;
   const found = document.source.lines.printed(LINES).flatMap((line) => {
     const sums = amountsIn(document, line).filter(
       ({ percent, decimals, currency }) => !percent && (decimals === 2 || currency !== null),

@@ -45,7 +45,7 @@ const RECEIVER = /\b(?:ship|deliver|liefer|waren|aflever|livraison|env[ií]o|con
 export function partiesOf(document: Document): Parties {
   const lines = document.source.lines.printed(400);
   const selfBilled = isSelfBilled(document);
-  const customer =
+  const customer: Labeled | null =
     labeledParty(lines, 'buyer') ?? (selfBilled ? labeledParty(lines, 'issuer') : null) ?? addressedParty(lines);
   const receiver = labeledParty(lines, 'other');
   const others = [customer, receiver].filter((one) => one !== null);

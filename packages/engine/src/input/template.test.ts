@@ -10,9 +10,10 @@ afterAll(endWaitingProcesses);
 
 const render = async (template: string, data: Record<string, unknown> = {}) =>
   (await renderTemplate({ template, data })).html;
-/** The same, in the child of the render before: for what any child answers. */
+/** The same, in the child of the render before: for what any child answers. To start one takes longer than most of them. */
+const AGAIN = { group: 'again' } as const;
 const renderAgain = async (template: string, data: Record<string, unknown> = {}) =>
-  (await renderTemplate({ template, data }, { group: 'again' })).html;
+  (await renderTemplate({ template, data }, AGAIN)).html;
 
 async function errorOf(promise: Promise<unknown>): Promise<EngineError> {
   const error = await promise.then(
@@ -93,8 +94,8 @@ describe('renderTemplate', () => {
     await expect(render('{% increment n %}[{{ secret }}]')).resolves.toBe('0[]');
   });
 
-  it('renders six at once, each with its own data', async () => {
-    const numbers = Array.from({ length: 6 }, (_, index) => index);
+  it('renders three at once, each with its own data', async () => {
+    const numbers = Array.from({ length: 3 }, (_, index) => index);
     const template = '{% for i in (1..1000) %}{{ n }}{% endfor %}';
     const documents = await Promise.all(numbers.map((n) => render(template, { n })));
     expect(documents).toEqual(numbers.map((n) => String(n).repeat(1000)));
@@ -130,7 +131,7 @@ describe('a hostile template', () => {
     ['{% include "/etc/passwd" %}', 'There is no snippet'],
     ['\n\n {{ v | upcse }}', 'Line 3, column 2: The filter "upcse" is not known. Did you mean "upcase"?'],
   ])('%s is an error that names the field: %s', async (template, message) => {
-    const error = await errorOf(render(template, data));
+    const error = await errorOf(renderAgain(template, data));
     expect(error.code).toBe('template_error');
     expect(error.details.pointer).toBe('/source/html');
     expectPlain(error.message, message);
@@ -178,8 +179,8 @@ describe('a hostile template', () => {
 
   it('may nest tags, but not without end', async () => {
     const nested = (depth: number) => `${'{% if v %}'.repeat(depth)}x${'{% endif %}'.repeat(depth)}`;
-    await expect(render(nested(200), data)).resolves.toBe('x');
-    expect((await errorOf(render(nested(10_000), data))).message).toContain('nested too deeply');
+    await expect(renderAgain(nested(200), data)).resolves.toBe('x');
+    expect((await errorOf(renderAgain(nested(10_000), data))).message).toContain('nested too deeply');
   });
 
   it('is ended when it fills the heap of the child', async () => {
@@ -218,23 +219,23 @@ describe('a hostile template', () => {
   });
 
   it('may be 500 kB large, and no larger', async () => {
-    await expect(render('x'.repeat(500_000))).resolves.toHaveLength(500_000);
-    expect((await errorOf(render('x'.repeat(500_001)))).message).toContain('larger than 500 kB');
-    expect((await errorOf(render('ü'.repeat(250_001)))).message).toContain('larger than 500 kB');
+    await expect(renderAgain('x'.repeat(500_000))).resolves.toHaveLength(500_000);
+    expect((await errorOf(renderAgain('x'.repeat(500_001)))).message).toContain('larger than 500 kB');
+    expect((await errorOf(renderAgain('ü'.repeat(250_001)))).message).toContain('larger than 500 kB');
   });
 
   it('may print 20 MB, and no more', async () => {
     const template = (loops: number) => `{% for i in (1..${loops}) %}${'x'.repeat(100_000)}{% endfor %}`;
-    expect((await render(template(200))).length).toBe(20_000_000);
-    expect((await errorOf(render(template(201)))).message).toContain('larger than 20 MB');
+    expect((await renderAgain(template(200))).length).toBe(20_000_000);
+    expect((await errorOf(renderAgain(template(201)))).message).toContain('larger than 20 MB');
   });
 
   it('harms nobody with data that JSON cannot say', async () => {
     const cycle: Record<string, unknown> = {};
     cycle.self = cycle;
-    expect((await errorOf(render('{{ self }}', cycle))).code).toBe('template_error');
-    expect((await errorOf(render('{{ n }}', { n: 1n }))).code).toBe('template_error');
-    await expect(render('{{ n }}', { n: 1 })).resolves.toBe('1');
+    expect((await errorOf(renderAgain('{{ self }}', cycle))).code).toBe('template_error');
+    expect((await errorOf(renderAgain('{{ n }}', { n: 1n }))).code).toBe('template_error');
+    await expect(renderAgain('{{ n }}', { n: 1 })).resolves.toBe('1');
   });
 });
 
@@ -249,7 +250,7 @@ describe('what belongs to a template', () => {
       snippets: { hello: 'Hello ' },
       data,
     };
-    await expect(renderTemplate(request, { group: 'a' })).resolves.toEqual({
+    await expect(renderTemplate(request, AGAIN)).resolves.toEqual({
       html: 'Hello <p>A &amp; B',
       header: '<b>A &amp; B</b> {{page}}',
       footer: 'Hello 2024-02-29',
@@ -258,7 +259,7 @@ describe('what belongs to a template', () => {
 
   it('says where it is wrong', async () => {
     const header = '\n{{ x | upcse }}';
-    const error = await errorOf(renderTemplate({ template: 'x', header, data }));
+    const error = await errorOf(renderTemplate({ template: 'x', header, data }, AGAIN));
     expect(error.details).toMatchObject({
       pointer: '/header/source',
       template: { part: 'header', line: 2, column: 1, nearest: 'upcase' },
@@ -266,41 +267,41 @@ describe('what belongs to a template', () => {
   });
 
   it('may be strict, plain, and have files', async () => {
-    const strict = await errorOf(renderTemplate({ template: '{{ nmae }}', data, strictVariables: true }));
+    const strict = await errorOf(renderTemplate({ template: '{{ nmae }}', data, strictVariables: true }, AGAIN));
     expect(strict).toMatchObject({
       code: 'template_variable_missing',
       message: 'Line 1, column 4: The data has no "nmae". Did you mean "name"?',
       details: { pointer: '/source/html', template: { variable: 'nmae', nearest: 'name' } },
     });
-    expect((await renderTemplate({ template: '{{ name }}', data, escape: 'none' })).html).toBe('A & B');
+    expect((await renderTemplate({ template: '{{ name }}', data, escape: 'none' }, AGAIN)).html).toBe('A & B');
     const files = [{ name: 'dot.png', bytes: new Uint8Array([1, 2, 3]) }];
-    expect((await renderTemplate({ template: "{{ 'dot.png' | image_data }}", data, files })).html).toBe(
+    expect((await renderTemplate({ template: "{{ 'dot.png' | image_data }}", data, files }, AGAIN)).html).toBe(
       'data:image/png;base64,AQID',
     );
   });
 
   it('is refused with data that does not fit its schema', async () => {
     const schema = { required: ['total'], properties: { name: { type: 'number' } } };
-    const error = await errorOf(renderTemplate({ template: '{{ name }}', data, schema }));
+    const error = await errorOf(renderTemplate({ template: '{{ name }}', data, schema }, AGAIN));
     expect(error.code).toBe('invalid_request');
     expect(error.details.issues?.map(({ pointer }) => pointer).sort()).toEqual(['/data', '/data/name']);
     expect(error.message).not.toContain('A & B');
   });
 
   it('is refused when it is too large, snippets included', async () => {
-    const error = await errorOf(renderTemplate({ template: 'x', header: 'x'.repeat(500_001), data }));
+    const error = await errorOf(renderTemplate({ template: 'x', header: 'x'.repeat(500_001), data }, AGAIN));
     expect(error.details.pointer).toBe('/header/source');
     const snippets = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, 'x'.repeat(450_000)]));
-    expect((await errorOf(renderTemplate({ template: 'x', snippets, data }))).message).toContain('larger than 2 MB');
+    expect((await errorOf(renderTemplate({ template: 'x', snippets, data }, AGAIN))).message).toContain('larger than 2 MB');
   });
 
   it('draws barcodes and reads Markdown in a child', async () => {
     const template = "{{ '4006381333931' | barcode: 'ean13' }}{{ 'x' | qrcode }}{{ '*x*' | markdown }}";
-    const { html } = await renderTemplate({ template, data });
+    const { html } = await renderTemplate({ template, data }, AGAIN);
     expect(html.match(/<svg /g)).toHaveLength(2);
     expect(html).toContain('<p><em>x</em></p>');
     const wrong = "{{ '4006381333932' | barcode: 'ean13' }}";
-    expect((await errorOf(renderTemplate({ template: wrong, data }))).message).toBe(
+    expect((await errorOf(renderTemplate({ template: wrong, data }, AGAIN))).message).toBe(
       'Line 1, column 1: The filter "barcode" cannot draw this: Incorrect EAN-13 check digit provided.',
     );
   });
@@ -309,7 +310,7 @@ describe('what belongs to a template', () => {
 describe('checkTemplate', () => {
   it('tells what is wrong without a document', async () => {
     const request = { template: '{{ nmae }}', footer: '{{ x | upcse }}', data: { name: 'CANARY' } };
-    const check = await checkTemplate(request, { group: 'a' });
+    const check = await checkTemplate(request, AGAIN);
     expect(check).toEqual({
       errors: [expect.objectContaining({ part: 'footer', line: 1, column: 1, nearest: 'upcase' })],
       warnings: [expect.objectContaining({ part: 'content', variable: 'nmae', nearest: 'name' })],

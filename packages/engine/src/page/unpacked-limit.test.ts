@@ -47,8 +47,7 @@ describe('a file that unpacks to more than it may ends the job', () => {
     ['as style', () => ({ html: `<link rel=stylesheet href="${site.origin}/style"><p>x` })],
     ['as picture', () => ({ html: `<img src="${site.origin}/picture">` })],
     ['as page of one word', () => ({ url: `${site.origin}/text` })],
-    ['as page of elements', () => ({ url: `${site.origin}/tags` })],
-    ['as frame', () => ({ html: `<iframe src="${site.origin}/text"></iframe>` })],
+    ['as frame of elements', () => ({ html: `<iframe src="${site.origin}/tags"></iframe>` })],
   ])('%s', async (_, source) => {
     await expect(convert({ source: source() })).rejects.toMatchObject({
       code: 'render_out_of_memory',

@@ -8,7 +8,7 @@ import type { BillJson } from '../packages/server/src/billing/invoice-schema.ts'
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await createEngine({ allowNoSandbox: true });
+  engine = await createEngine({ allowNoSandbox: true, readyPages: 1 });
 });
 afterAll(() => engine.close());
 

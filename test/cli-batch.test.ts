@@ -187,6 +187,7 @@ describe('by a service', () => {
     service = await startService(
       readConfig({
         PORT: '0',
+        PLATEN_CONCURRENCY: '2',
         PLATEN_DATA: data,
         ...database(),
         PLATEN_BOOTSTRAP_KEY: KEY,

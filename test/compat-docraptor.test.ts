@@ -25,6 +25,7 @@ beforeAll(async () => {
     '/in/a.css': (_, response) => void response.writeHead(200, { 'content-type': 'text/css' }).end('b{display:none}'),
   });
   const environment = {
+    PLATEN_CONCURRENCY: '2',
     ...{ PORT: '0', PLATEN_DATA: data, PLATEN_BOOTSTRAP_KEY: KEY, PLATEN_EGRESS_ALLOW: site.host, LOG_LEVEL: 'silent' },
     ...database(),
   };

@@ -16,7 +16,14 @@ const database = usePostgres();
 let service: Service;
 
 beforeAll(async () => {
-  const environment = { PORT: '0', PLATEN_DATA: data, ...database(), PLATEN_BOOTSTRAP_KEY: KEY, LOG_LEVEL: 'silent' };
+  const environment = {
+    PORT: '0',
+    PLATEN_CONCURRENCY: '2',
+    PLATEN_DATA: data,
+    ...database(),
+    PLATEN_BOOTSTRAP_KEY: KEY,
+    LOG_LEVEL: 'silent',
+  };
   service = await startService(readConfig(environment));
   const content =
     '<style>p{color:red}</style><p>For {{ clientName }}</p>{% if broken %}{{ a | divided_by: 0 }}{% endif %}';

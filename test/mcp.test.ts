@@ -27,6 +27,7 @@ beforeAll(async () => {
   service = await startService(
     readConfig({
       PORT: '0',
+      PLATEN_CONCURRENCY: '2',
       PLATEN_DATA: data,
       ...database(),
       PLATEN_BOOTSTRAP_KEY: KEY,

@@ -27,7 +27,7 @@ describeOnDatabase('the merged PDF of a batch', (database) => {
   let engine: Engine;
   let service: AccountsService;
   beforeAll(async () => {
-    engine = await createEngine({ allowNoSandbox: true });
+    engine = await createEngine({ allowNoSandbox: true, readyPages: 1 });
   });
   afterAll(async () => await engine.close());
   beforeEach(async () => {

@@ -20,6 +20,8 @@ export async function checkBrowser(config: Config): Promise<Finding[]> {
       concurrency,
       allowNoSandbox,
       allowSharedUser,
+      // Each of its documents is one page, and nobody waits for another.
+      readyPages: 0,
       onEvent: ({ name, fields }) => {
         if (name !== 'isolation_reduced') return;
         reduced.remedy = String(fields?.remedy);

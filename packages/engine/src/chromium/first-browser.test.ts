@@ -10,9 +10,11 @@ it('an engine starts one browser: the one that shows how it starts here is its f
   const note = (message: unknown) => void children.push((message as { readonly process: ChildProcess }).process);
   const events: string[] = [];
   subscribe('child_process', note);
-  const engine = await createEngine({ allowNoSandbox: true, onEvent: ({ name }) => void events.push(name) }).finally(
-    () => unsubscribe('child_process', note),
-  );
+  const engine = await createEngine({
+    allowNoSandbox: true,
+    readyPages: 1,
+    onEvent: ({ name }) => void events.push(name),
+  }).finally(() => unsubscribe('child_process', note));
   try {
     const browsers = children.filter(({ spawnargs }) =>
       spawnargs.some((each) => each.includes('--remote-debugging-pipe')),

@@ -48,7 +48,7 @@ it('does not keep its caller alive by what is ready for the next file', async ()
 });
 
 it('has a process ready after each drawing, until the engine ends', async () => {
-  const engine = await createEngine({ allowNoSandbox: true });
+  const engine = await createEngine({ allowNoSandbox: true, readyPages: 1 });
   const [entry = ''] = childFiles(DRAWING.sources);
   const children = () =>
     descendants(process.pid).filter(

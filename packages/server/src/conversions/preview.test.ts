@@ -22,7 +22,7 @@ describeOnDatabase('POST /v1/preview', (opened) => {
   let service: AccountsService;
   let ada: Browser;
   beforeAll(async () => {
-    engine = await createEngine({ allowNoSandbox: true });
+    engine = await createEngine({ allowNoSandbox: true, readyPages: 1 });
   });
   afterAll(() => engine.close());
   const start = async (parts: Parameters<typeof startAccountsService>[1] = { engine }) => {

@@ -8,7 +8,7 @@ let engine: Engine;
 let service: TestService;
 
 beforeAll(async () => {
-  engine = await createEngine({ egressAllow: ['127.0.0.1/32'], allowNoSandbox: true });
+  engine = await createEngine({ egressAllow: ['127.0.0.1/32'], allowNoSandbox: true, readyPages: 1 });
   service = await startTestService({ engine, config: { allowHttp: true } });
 });
 afterAll(async () => {

@@ -75,24 +75,28 @@ it('the banners of platforms are hidden', async () => {
 });
 
 describe('a banner that nobody knows', () => {
-  it.each([
-    ['We value your privacy. We use cookies and similar technologies.', 'Accept all'],
-    ['Wir verwenden Cookies, um Inhalte zu personalisieren.', 'Alle akzeptieren'],
-    ['Nous utilisons des cookies pour améliorer votre visite.', 'Tout refuser'],
-    ['Utilizamos cookies propias y de terceros.', 'Rechazar todas'],
-    ['Questo sito utilizza cookie tecnici.', 'Accetta'],
-    ['Wij gebruiken cookies.', 'Accepteer alles'],
-    ['Używamy plików cookie.', 'Akceptuję wszystkie'],
-    ['Vi använder kakor på webbplatsen.', 'Godkänn alla'],
-    ['Мы используем файлы cookie.', 'Принять'],
-    ['当サイトはクッキーを使用しています。', '同意する'],
-    ['我们使用 Cookie 改善体验。', '接受全部'],
-    ['نستخدم ملفات تعريف الارتباط', 'قبول الكل'],
-  ])('is hidden in its language: %s', async (words, button) => {
-    const html = `<body style="margin:0">${ARTICLE}<div style="${FIXED}"><p>BANNER ${words}</p><button>${button}</button></div>`;
-    const read = await shown(html);
+  it('is hidden in its language', async () => {
+    const banners = [
+      ['We value your privacy. We use cookies and similar technologies.', 'Accept all'],
+      ['Wir verwenden Cookies, um Inhalte zu personalisieren.', 'Alle akzeptieren'],
+      ['Nous utilisons des cookies pour améliorer votre visite.', 'Tout refuser'],
+      ['Utilizamos cookies propias y de terceros.', 'Rechazar todas'],
+      ['Questo sito utilizza cookie tecnici.', 'Accetta'],
+      ['Wij gebruiken cookies.', 'Accepteer alles'],
+      ['Używamy plików cookie.', 'Akceptuję wszystkie'],
+      ['Vi använder kakor på webbplatsen.', 'Godkänn alla'],
+      ['Мы используем файлы cookie.', 'Принять'],
+      ['当サイトはクッキーを使用しています。', '同意する'],
+      ['我们使用 Cookie 改善体验。', '接受全部'],
+      ['نستخدم ملفات تعريف الارتباط', 'قبول الكل'],
+    ].map(([words, button]) => `<div style="${FIXED}"><p>BANNER ${words}</p><button>${button}</button></div>`);
+    // Longer than all of them: what is more than its page is none.
+    const article = ARTICLE.replace('Some text.', 'Some text. '.repeat(200));
+    const read = await shown(`<body style="margin:0">${article}${banners.join('')}`);
+    // What is left names its language.
+    expect(read.text.match(/BANNER.*/g)).toBe(null);
     expect(read).toMatchObject({ red: 0, codes: ['cookie_banner_hidden'] });
-    expect(read.text).not.toContain('BANNER');
+    expect(read.text).toMatch(/ARTICLE[\s\S]*END/);
   });
 
   it('leaves no backdrop, lock of scrolling or blur', async () => {

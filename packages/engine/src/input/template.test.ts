@@ -292,7 +292,9 @@ describe('what belongs to a template', () => {
     const error = await errorOf(renderTemplate({ template: 'x', header: 'x'.repeat(500_001), data }, AGAIN));
     expect(error.details.pointer).toBe('/header/source');
     const snippets = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, 'x'.repeat(450_000)]));
-    expect((await errorOf(renderTemplate({ template: 'x', snippets, data }, AGAIN))).message).toContain('larger than 2 MB');
+    expect((await errorOf(renderTemplate({ template: 'x', snippets, data }, AGAIN))).message).toContain(
+      'larger than 2 MB',
+    );
   });
 
   it('draws barcodes and reads Markdown in a child', async () => {

@@ -131,7 +131,8 @@ describe('POST /v3/convert', () => {
     const printed = await convert('pdf', { source });
     expect([printed.status, printed.headers.get('x-response-status-code')]).toEqual([200, '404']);
     const [status, refused] = await json(convert('pdf', { source, raise_for_status: true }));
-    expect([status, refused.error_code]).toEqual([422, 'source_status']);
+    expect([status, refused.code, refused.error_code]).toEqual([400, 400, 'source_status']);
+    expect(refused.errors.source).toContain('status 404');
   });
 
   it.each(['png', 'jpeg', 'webp'])('makes %s', async (format) => {

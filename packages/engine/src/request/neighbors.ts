@@ -94,7 +94,7 @@ const PDFSHIFT: Neighbor = {
   facts: [
     "PDFShift's API is at `/v3` of this service: change the host (`https://api.pdfshift.io/v3` → `https://pdf.example.com/v3`) and the key, and keep your code. Conversions to pdf, png, jpeg and webp, templates, account, credits, logs and invoices answer in its shapes; `/v3/openapi.json` describes them. The table below is for those who move to `/v1`.",
     'What is different at `/v3`: a document is encrypted with AES-256, whatever `encryption` says; `X-Processor-Version` chooses no version (`X-PDFShift-Processor` says which browser it was); `s3_destination` takes the one [connection](../destinations.md) that there is for its bucket; `log_request` is answered 501; with `is_hipaa` or `is_gdpr`, `filename` and `webhook` are refused.',
-    'What is the same at `/v3` and not at `/v1`: a source that answers with an error is converted, unless `raise_for_status` is true; sides of `margin` that are not given have 48 px; used-up credits are 403; `source` may be a list of up to 50 documents with a `webhook`.',
+    'What is the same at `/v3` and not at `/v1`: a source that answers with an error is converted, unless `raise_for_status` is true; sides of `margin` that are not given have 48 px; used-up credits are 403, and what is 422 at `/v1` is 400; `source` may be a list of up to 50 documents with a `webhook`.',
     'Most fields have the same names: `source`, `landscape`, `format`, `margin`, `zoom`, `pages`, `use_print`, `css`, `javascript`, `delay`, `timeout`, `wait_for`, `header`, `footer`, `metadata`, `protection`, `watermark`, `sandbox`, `encode`, `auth`, `cookies`, `http_headers`, `webhook` and others.',
     'Clients that send `X-API-Key`, or the user `api` with the key as password, work as they are.',
   ],

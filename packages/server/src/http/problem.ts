@@ -126,8 +126,9 @@ function pdfShiftProblemOf(error: ApiError, requestId: string): PdfShiftProblem 
   };
 }
 
-/** There used-up credits are 403. */
-const pdfShiftStatusOf = ({ entry: { status } }: ApiError): number => (status === 402 ? 403 : status);
+/** There used-up credits are 403, and a request or page that is not as it has to be is 400. */
+const pdfShiftStatusOf = ({ entry: { status } }: ApiError): number => PDFSHIFT_STATUS[status] ?? status;
+const PDFSHIFT_STATUS: Readonly<Record<number, number>> = { 402: 403, 422: 400 };
 
 /** A sentence, as the clients of Gotenberg and Browserless show it. */
 function textOf(error: ApiError, requestId: string): string {

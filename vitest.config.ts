@@ -35,7 +35,7 @@ const PURE = [
 const TOGETHER = [
   'packages/server/src/!(destinations)/**/*.test.ts',
   'packages/server/src/*.test.ts',
-  'test/attacks/{forms,request-line,sessions,webhooks}.test.ts',
+  'test/attacks/{bodies,error-answers,forms,idempotency,keys,request-line,roles,sessions,tenants,uploads,webhooks}.test.ts',
 ];
 
 /**

@@ -66,6 +66,7 @@ function codes(document: Document, lines: readonly LabeledLine[], kind: 'number'
       if (label.value !== kind) continue;
       const before = entry.line.text.slice(0, label.start);
       if (OF_SUM.test(before)) continue;
+      if (isBareOfOther(lines, index, label)) continue;
       const explicit = LONG_LABEL.test(entry.line.text.slice(label.start, label.end + 2));
       const isOfPaper = OF_ANY_PAPER.test(entry.line.text.slice(label.start, label.end));
       if (isOfPaper && OF_OTHERS.test(before)) continue;
@@ -85,13 +86,33 @@ function codes(document: Document, lines: readonly LabeledLine[], kind: 'number'
   return found;
 }
 
+/** `Meter number`, or `Number` below `Account`: the word alone does not name this paper there. */
+function isBareOfOther(lines: readonly LabeledLine[], index: number, { start, end }: PhraseMatch<FieldKind>): boolean {
+  const line = lines[index]?.line;
+  if (!line || !BARE.test(line.text.slice(start, end))) return false;
+  if (!/(?:^|\s{2}|\t)$/.test(line.text.slice(0, start))) return true;
+  const above = lines[index - 1]?.line;
+  const cell =
+    above && line.index - above.index === 1
+      ? cellsOf(above).find((one) => Math.abs(one.start - start) <= 2)
+      : undefined;
+  return (
+    cell !== undefined &&
+    !/\d/.test(cell.text) &&
+    wordsOf(cell.text).length <= 2 &&
+    !/invoice|rechnung|fa[ck]tura?|fatura|fattura|factuur/i.test(cell.text)
+  );
+}
+
 interface Code extends Scored {
   /** What its label names: a number, the paper without that word, or the number of whatever paper it is. */
   readonly by: 'number' | 'name' | 'paper';
 }
 
 /** Labels of papers of any kind, and of loads. The number of an invoice that is printed too goes ahead. */
-const OF_ANY_PAPER = /^(?:document|documento|beleg|dokument|pro|freight)(?!\p{L})/iu;
+const OF_ANY_PAPER = /^(?:document|documento|beleg|dokument|pro|freight|folio|number|n[uú]m[eé]ro|nummer)(?!\p{L})/iu;
+/** Of these, what names the paper only at the start of a cell: the `number` of a meter is none of it. */
+const BARE = /^(?:folio|number|n[uú]m[eé]ro|nummer)$/iu;
 /** `Your document no.`, `Reference document no.`: those of somebody else. */
 const OF_OTHERS =
   /(?:^|[^\p{L}])(?:your|customer|client|buyer|ref(?:erence)?|related|source|original|linked|ihre?|votre|vostro|uw)\.? {1,3}$/iu;

@@ -35,6 +35,18 @@ describe('the number of an invoice', () => {
     expect((await read(...heading, ...SUMS)).of('invoiceNumber')).toEqual([number, 'verified']);
   });
 
+  it.each([
+    ['TAX INVOICE', 'Number: IN104178', 'IN104178'],
+    ['FACTURA', 'Folio: B-417', 'B-417'],
+    ['Factura', 'Número  #F250041', 'F250041'],
+  ])('has the bare label of its paper: %s, %s', async (title, label, number) => {
+    expect((await read(title, label, 'Mill Ltd', ...SUMS)).of('invoiceNumber')).toEqual([number, 'verified']);
+  });
+
+  it.each([['Meter number  417882'], ['Account\nNumber  417882']])('is not %j', async (label) => {
+    expect((await read('TAX INVOICE', label, 'Mill Ltd', ...SUMS)).of('invoiceNumber')[1]).not.toBe('verified');
+  });
+
   it('is not the one behind `#` below the label of somebody else', async () => {
     expect((await read('INVOICE', 'Mill Ltd', 'Customer', '# : 8820', ...SUMS)).of('invoiceNumber')[1]).not.toBe(
       'verified',

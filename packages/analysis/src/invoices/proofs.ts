@@ -84,7 +84,7 @@ const CALLED_INVOICE =
   /invoice|rechnung|gutschrift|creditnote|fa[ck]tur|fattura|fatura|avoir|abono|lasku|szamla|請求|发票|發票|세금계산서|فاتورة/;
 
 const ANY_PAPER =
-  /(?<!\p{L})(?:document|documento|beleg|dokument)[ -]{0,2}(?:no|number|nr|nummer|num|id|n[°º])?[.:#\s]{0,16}$|numero documento[.:#\s]{0,16}$/iu;
+  /(?<!\p{L})(?:document|documento|beleg|dokument)[ -]{0,2}(?:no|number|nr|nummer|num|id|n[°º])?[.:#\s]{0,16}$|numero documento[.:#\s]{0,16}$|(?:^|\n|\s{2}|\t)(?:folio|number|n[uú]m[eé]ro|nummer)[.:#\s]{0,16}$/iu;
 
 function numberField(
   document: Document,

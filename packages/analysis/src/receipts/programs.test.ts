@@ -75,10 +75,26 @@ describe('a receipt', () => {
       ['Tea  19.00', 'Eggs  5.00', 'TOTAL  24.00', 'Cash  24.00', 'VOID', 'Cash  -24.00'],
       'unverified',
     ],
+    [
+      'the sum below a rounding for cash',
+      [
+        'Coffee  2.19',
+        'Bagel  6.99',
+        'SUBTOTAL  9.18',
+        'HST 14%  1.29',
+        'TOTAL  10.47',
+        'ROUNDING  -0.02',
+        'CASH TOTAL  10.45',
+        'CASH  20.00',
+        'CHANGE  9.55',
+      ],
+      'verified',
+    ],
     ['a card of Brazil', ['Gasolina  14,00', 'TOTAL R$  14,00', 'Cartao de Debito  14,00'], 'verified'],
   ])('has a total: %s', async (_, rows, status) => {
     const of = await read('Corner Shop Ltd', '12 High Street', ...rows);
     expect(of('total')[1]).toBe(status);
+    expect(of('total')[0]).not.toBe(10.47);
   });
 
   it('is not sold by the first of its goods, whose letters are a legal form elsewhere', async () => {
@@ -91,6 +107,11 @@ describe('a receipt', () => {
       'Harbor Physio Inc',
     );
     expect(of('merchant')[1]).not.toBe('verified');
+  });
+
+  it('is in euros where the label of its total says so', async () => {
+    const of = await read('Gasóleos La Mancha S.L.', 'GASOLEO A  65,02', 'TOTAL EUROS  65,02', 'TARJETA  65,02');
+    expect(of('currency')).toEqual(['EUR', 'verified']);
   });
 
   it('is not in the currency of a letter that stands beside one item', async () => {

@@ -43,10 +43,13 @@ export function roundedAndPaid(rows: readonly Row[], payments: readonly Decimal[
   const rounded = new Set(totals.flatMap((total) => steps.map((step) => total + step)));
   return all
     .filter(
-      ({ money }) => money.label === null && rounded.has(money.amount.exact) && payments.includes(money.amount.exact),
+      ({ money }) => isUnnamed(money.label) && rounded.has(money.amount.exact) && payments.includes(money.amount.exact),
     )
     .map((one) => ({ ...one, score: 44 }));
 }
+
+/** `CASH TOTAL 10.45` below a rounding is a total too, and not what was handed over. */
+const isUnnamed = (label: Money['label']) => label === null || (label.kind === 'cash' && label.ofTotal);
 
 /**
  * Sums without words: one that the items add up to, and a total, the cash and the change in a row of bare numbers,

@@ -94,7 +94,9 @@ export function sumsOf(rows: readonly Row[], itemTotals: readonly Decimal[] = []
   const value = best?.money.amount.exact ?? null;
   const rival = Math.max(-100, ...candidates.filter((one) => one.money.amount.exact !== value).map((one) => one.score));
   const withoutCashOut = candidates.filter((one) => !isWithCashOut(one, candidates, rows));
-  const first = (kind: string) => kindOf(kind).find(({ row }) => !block(row))?.money ?? null;
+  // `CASH TOTAL 10.45` is what is to pay where it is taken for the total.
+  const first = (kind: string) =>
+    kindOf(kind).find(({ row, money }) => !block(row) && money !== best?.money)?.money ?? null;
   return {
     total: best?.money ?? null,
     subtotal: first('subtotal'),

@@ -60,7 +60,8 @@ export function currencyOfDocument(document: Document, amounts: readonly Amount[
   const marked = amounts.filter((amount) => amount.currency !== null);
   const near = commonest(marked.map((amount) => amount.currency));
   if (near === null) {
-    const code = commonest(codesIn(document, NAMING));
+    const code =
+      commonest(codesIn(document, NAMING)) ?? (IN_EUROS.test(document.source.text.slice(0, READ)) ? 'EUR' : null);
     if (code !== null) return { code, by: 'named', mixed: false };
     if (inRand(document, amounts)) return { code: 'ZAR', by: 'country', mixed: false };
     const sign = commonest(codesIn(document, NAMING, true));
@@ -97,6 +98,10 @@ function byWordOfCountry(document: Document): CurrencyReading | null {
   const [only] = codes;
   return only !== undefined && new Set(codes).size === 1 ? { code: only, by: 'country', mixed: false } : null;
 }
+
+/** `TOTAL EUROS 65,02`, `Totale Euro`. */
+const IN_EUROS =
+  /(?<!\p{L})(?:total|totale?|importe|importo|summe|gesamt|betrag|montant|totaal|bedrag)(?:[ ](?:complessivo|a pagar|da pagare|ttc))? {1,3}(?:\(?(?:en|in|em) )?euros?\)?(?!\p{L})/iu;
 
 const READ = 50_000;
 

@@ -132,7 +132,8 @@ describe('POST /v3/convert', () => {
     expect([printed.status, printed.headers.get('x-response-status-code')]).toEqual([200, '404']);
     const [status, refused] = await json(convert('pdf', { source, raise_for_status: true }));
     expect([status, refused.code, refused.error_code]).toEqual([400, 400, 'source_status']);
-    expect(refused.errors.source).toContain('status 404');
+    const told = 'The source answered with status 404. Correct the address, or leave out "raise_for_status".';
+    expect(refused).toMatchObject({ error: told, errors: { source: told } });
   });
 
   it.each(['png', 'jpeg', 'webp'])('makes %s', async (format) => {

@@ -71,11 +71,15 @@ const OF_MEMBERS = 'unknown_field';
 /** What the last sentence of an error says of a field of ours: `…, or leave out "fail_on".` */
 const REMEDY = /, or (?:leave out|let) "([a-z_]{1,64})"[^."]{0,60}(?=\.$)/;
 
+/** A field of PDFShift's that says the opposite of ours. */
+const OPPOSITE = 'raise_for_status';
+
 /** A sentence of ours with the caller's names. @param code of the error that it tells */
 export function reworded(sentence: string, code: string, words: Words, sent: Sent = () => false): string {
   if (code === OF_MEMBERS) return sentence;
   const text = sentence.replace(REMEDY, (whole, path: string) => {
     const theirs = theirsOf(path, words, sent);
+    if (theirs === OPPOSITE) return `, or leave out "${theirs}"`;
     if (theirs !== undefined) return whole.replace(`"${path}"`, `"${theirs}"`);
     // Where none of our names is taken, a field that has none of theirs is no remedy.
     return words.mandatory === undefined ? whole : '';

@@ -26,10 +26,8 @@ export async function judge(outcome: Outcome, expected: Expectation): Promise<st
   if (expected.pages !== undefined) compare('pages', result.pages, expected.pages);
   const isPdf = result.format === 'pdf';
   if (isPdf) faults.push(...judgePdf(result.bytes, expected, compare));
-  if (expected.text || expected.absent) {
-    const text = isPdf ? readText(result.bytes) : plain(Buffer.from(result.bytes).toString('utf8'));
-    faults.push(...judgeText(text, expected));
-  }
+  else if (expected.text || expected.absent)
+    faults.push(...judgeText(plain(Buffer.from(result.bytes).toString('utf8')), expected));
   if (expected.image || (expected.pixels && !isPdf)) {
     const pixels = await decode(outcome);
     if (expected.image) compare('size', [pixels.width, pixels.height], expected.image);
@@ -47,10 +45,13 @@ function judgeText(said: string, { text = [], absent = [] }: Expectation): strin
 
 function judgePdf(
   bytes: Uint8Array,
-  { sizes, onPage = {}, words = [], pixels = [], fonts = [], links, outline }: Expectation,
+  { sizes, onPage, words = [], pixels = [], fonts = [], links, outline, ...said }: Expectation,
   compare: (what: string, found: unknown, wanted: unknown) => void,
 ): string[] {
   const faults: string[] = [];
+  // Asked for once: each page ends with a form feed.
+  const pages = onPage || said.text || said.absent ? pdfText(bytes).split('\f').map(plain) : [];
+  faults.push(...judgeText(plain(pages.join(' ')), said));
   if (sizes) {
     const found = pdfPages(bytes).map(({ width, height }) => [width, height] as const);
     const isNear =
@@ -61,8 +62,8 @@ function judgePdf(
       });
     if (!isNear) compare('sizes', found, sizes);
   }
-  for (const [page, texts] of Object.entries(onPage)) {
-    const text = readText(bytes, '-f', page, '-l', page);
+  for (const [page, texts] of Object.entries(onPage ?? {})) {
+    const text = pages[Number(page) - 1] ?? '';
     for (const words of texts) {
       if (!text.includes(words)) faults.push(`"${words}" is not on page ${page}: ${text.slice(0, 200)}`);
     }

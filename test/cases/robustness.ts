@@ -9,7 +9,7 @@ export const ROBUSTNESS: readonly Case[] = [
     title: 'script without an end',
     source: 'own',
     html: '<p>x<script>setTimeout(()=>{while(1){}},100)</script>',
-    deadline: 4_000,
+    deadline: 2_500,
     expect: { error: 'render_timeout' },
   },
   {
@@ -17,7 +17,7 @@ export const ROBUSTNESS: readonly Case[] = [
     title: 'script without an end in a worker',
     source: 'own',
     html: '<p>WORD<script>new Worker(URL.createObjectURL(new Blob(["while(1){}"])))</script>',
-    options: { timeout: 3 },
+    options: { timeout: 1 },
     expect: { text: ['WORD'], warnings: 'any' },
   },
   {

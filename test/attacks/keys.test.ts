@@ -363,9 +363,12 @@ describeOnDatabase('keys', (opened) => {
         // Retry-After is up to half as much again, so that clients do not come back together.
         const seconds = Number(headers.get('retry-after'));
         minutes.push([1, 2, 4, 8, 16, 32, 60].findLast((least) => least * 60 <= seconds) ?? 0);
-        await service.close();
-        await start();
-        expect(codeOf(await guess('198.51.100.1'))).toBe('locked');
+        // The first, and one that has doubled: what is read again is the same for all.
+        if (lock === 0 || lock === 5) {
+          await service.close();
+          await start();
+          expect(codeOf(await guess('198.51.100.1'))).toBe('locked');
+        }
         clock.time += (minutes.at(-1) ?? 0) * MINUTE;
       }
       expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);

@@ -40,6 +40,10 @@ interface Told {
   readonly job?: { readonly deliveries: readonly { readonly state: string }[] };
 }
 
+interface Account {
+  readonly credits: { readonly reserved: number };
+}
+
 const NOBODY_LEFT = 'no process is left behind';
 
 // One folder: what a test leaves, the next one finds.
@@ -108,6 +112,11 @@ describe('the folder of a service', () => {
     const lost = [page.body, busy].map((body) => first.convert(body, undefined, keyed(body === busy ? '-busy' : '')));
     const ends = lost.map((each) => each.catch(() => 'cut off'));
     await until('both run', async () => (await first.health()).running === 2);
+    // Work begins while its credits are set aside.
+    await until('both are set aside', async () => {
+      const account = (await (await first.ask('GET', '/v1/account')).json()) as Account;
+      return account.credits.reserved === 2;
+    });
     const children = first.children();
     expect(children.length).toBeGreaterThan(3);
     first.kill('SIGKILL');

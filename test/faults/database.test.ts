@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../packages/server/src/service/endpoints.ts';
 import type { TestDatabase } from '../../packages/server/src/testing/database.ts';
 import { passTime } from '../../packages/server/src/testing/idempotency.ts';
 import { type PostgresServer, startPostgres } from '../../packages/server/src/testing/postgres.ts';
@@ -164,7 +165,25 @@ describe('PostgreSQL of two services', () => {
       expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(await refusal.json()).toMatchObject({ error_code: 'database_unavailable', retryable: true });
     }
+    // Every endpoint that needs it says so, and health does.
+    await until('it is not ready', async () => (await service.ask('GET', '/readyz')).status === 503);
+    expect(await (await service.ask('GET', '/readyz')).json()).toEqual({ status: 'database_unavailable' });
+    expect(await service.health()).toMatchObject({ status: 'degraded', database: 'unavailable' });
+    const { authorization } = service;
+    const headers = { authorization, cookie: 'platen_session=x.y', 'content-type': 'application/json' };
+    const answers = await Promise.all(
+      ENDPOINTS.map(async ({ method, path: at }) => {
+        const body = method === 'get' || method === 'delete' ? {} : { body: '{}' };
+        const url = service.url + at.replaceAll(/\{\w+\}/g, 'x_1');
+        const answer = await fetch(url, { method: method.toUpperCase(), headers, ...body });
+        await answer.arrayBuffer();
+        return `${method} ${at} ${answer.status}`;
+      }),
+    );
+    expect(answers.filter((answer) => / 5(?!03)\d\d$/.test(answer))).toEqual([]);
+    expect(answers.filter((answer) => answer.endsWith(' 503')).length).toBeGreaterThan(30);
     await server.resume();
+    await until('it is ready', async () => (await service.ask('GET', '/readyz')).status === 200);
     await until('requests are served again', async () => (await service.convert(HELLO)).status === 200);
     const read = async (at: string) => (await (await service.ask('GET', at)).json()) as Answer;
     const { id } = (await sent.json()) as { readonly id: string };

@@ -2,16 +2,12 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../packages/server/src/data/database.ts';
-import { ENDPOINTS } from '../../packages/server/src/service/endpoints.ts';
-import { startAccountsService } from '../../packages/server/src/testing/accounts.ts';
 import { makeDatabase } from '../../packages/server/src/testing/database.ts';
-import { startPostgres } from '../../packages/server/src/testing/postgres.ts';
 import { expectSettled, expectWhole, sendJob, untilAllEnded, withDatabase } from './job-facts.ts';
 import { BENIGN } from './pages.ts';
 import { startServiceProcess } from './service-process.ts';
 
-/** A disk that is full, and a database that is away: everything is refused with a reason, and works again after. */
+/** A disk that is full: everything is refused with a reason, and works again after. database.test.ts has a database that is away. */
 
 const ending: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -93,39 +89,5 @@ describe('a disk of results that is full (F05)', () => {
     expect(await service.exit).toBe(0);
     const jobs = await withDatabase(made, expectSettled);
     expect(jobs.map(({ state }) => state)).toEqual(['succeeded', 'failed', 'succeeded']);
-  });
-});
-
-describe('a database that is away', () => {
-  it('is answered with 503 by every endpoint that needs it, and told by health', async () => {
-    const server = await startPostgres();
-    ending.push(() => server.stop());
-    const database = await openDatabase({ dataFolder: '', databaseUrl: server.url, databaseConnections: 3 });
-    ending.push(() => database.close());
-    const service = await startAccountsService(database);
-    ending.push(() => service.close());
-    expect((await service.ask('GET', '/readyz')).status).toBe(200);
-    await server.halt();
-    await sleep(LOOK);
-    expect(await service.ask('GET', '/readyz')).toMatchObject({
-      status: 503,
-      body: { status: 'database_unavailable' },
-    });
-    const health = await service.ask('GET', '/health');
-    expect(health).toMatchObject({ status: 200, body: { status: 'degraded', database: 'unavailable' } });
-    const answers = await Promise.all(
-      ENDPOINTS.map(async ({ method, path: at }) => {
-        const body = method === 'get' || method === 'delete' ? undefined : {};
-        const headers = { cookie: 'platen_session=x.y' };
-        const { status } = await service.ask(method.toUpperCase(), at.replaceAll(/\{\w+\}/g, 'x_1'), { body, headers });
-        return `${method} ${at} ${status}`;
-      }),
-    );
-    expect(answers.filter((answer) => / 5(?!03)\d\d$/.test(answer))).toEqual([]);
-    expect(answers.filter((answer) => answer.endsWith(' 503')).length).toBeGreaterThan(30);
-    await server.resume();
-    await sleep(LOOK);
-    expect((await service.ask('GET', '/readyz')).status).toBe(200);
-    expect((await service.ask('POST', '/v1/convert/pdf', { body: HELLO })).status).toBe(200);
   });
 });

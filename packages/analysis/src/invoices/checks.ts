@@ -218,7 +218,7 @@ function isContested({ sums, corrected, printed }: InvoiceReading): boolean {
   const { total, subtotal, addsUp } = sums;
   if (!total) return false;
   if (corrected.some((one) => one !== total.amount.exact)) return true;
-  if (sums.taxExact === null && !subtotal && isTaxedBelow(printed, total.amount.exact)) return true;
+  if (!subtotal && isTaxedBelow(printed, total.amount.exact)) return true;
   // What stands between the two and is in neither: then one of them is misprinted.
   const between = adjustedBetween(sums.adjustments, subtotal, total);
   if (addsUp && sums.adjusted === 0 && between !== 0) return true;

@@ -11,7 +11,8 @@ export const isOwn = (document: Document, value: Found<string>): boolean => ownI
 /** The same for many values: what kind of document it is, is read once. */
 function ownIn({ source }: Document): (value: Found<string>) => boolean {
   const head = [...source.lines.printed(20)];
-  if (!head.some(({ text }) => CREDIT.test(text))) return () => true;
+  // `Credit note CN-12 applied  -10.00` is a row of an invoice.
+  if (!head.some(({ text }) => CREDIT.test(text) && !MONEY.test(text))) return () => true;
   return ({ span }) => {
     const line = head.findLast((one) => one.start <= span.start);
     const nearest = [...(line?.text.slice(0, span.start - line.start) ?? '').matchAll(NAMED)].at(-1)?.[0];
@@ -20,6 +21,8 @@ function ownIn({ source }: Document): (value: Found<string>) => boolean {
     return head.some(({ text }) => REFERS.test(text)) && !REFERS.test(line?.text ?? '');
   };
 }
+
+const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 
 /** Ahead of the invoice that is corrected. */
 const REFERS =

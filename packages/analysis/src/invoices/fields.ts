@@ -5,6 +5,7 @@ import { amountsIn, type Document, datesIn, type Found, onLine } from '../values
 import { cellBelow } from './columns.ts';
 import { ownOf } from './credit-notes.ts';
 import { datesOf, type InvoiceDates, REPLACES } from './dates.ts';
+import { isColumnName } from './headings.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, DOCUMENT, type LabeledLine, labeled, type Scored } from './labeled.ts';
 
@@ -91,6 +92,8 @@ function isBareOfOther(lines: readonly LabeledLine[], index: number, { start, en
   const line = lines[index]?.line;
   if (!line || !BARE.test(line.text.slice(start, end))) return false;
   if (!/(?:^|\s{2}|\t)$/.test(line.text.slice(0, start))) return true;
+  // `Item   Number   Price`
+  if (cellsOf(line).some((one) => one.start !== start && isColumnName(wordsOf(one.text)))) return true;
   const above = lines[index - 1]?.line;
   const cell =
     above && line.index - above.index === 1

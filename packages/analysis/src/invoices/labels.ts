@@ -172,7 +172,7 @@ export const FIELDS = phrases<FieldKind>(
     factura electronica, factura electronica de venta, factura electronica de venta no, factura de venta no, e factura, invoice number, invoice no, invoice num, invoice nr, invoice, invoice id, inv no, inv number, tax invoice no,
     self bill number, self billing number, self billed invoice, self billing invoice, adjustment note, adjustment note no, adjustment note number, factura rectificativa, factura rectificativa n,
     credit note, credit memo, credit memo no, credit memo number, credit note no, credit note number, document number, document no, document nr, freight bill no, freight bill number, pro no, pro number, fatura recibo, fatura simplificada, bill number, bill no, inv, invoice reference,
-    tax invoice number, serie y folio, numero da nota, folio, number, numero, nummer, nota di credito, nota di credito n, nota di credito nr, nota credito n, nota de credito, nota de credito n, nota de credito no, avoir, avoir n, avoir no,
+    tax invoice number, serie y folio, numero da nota, folio, number, numero, nummer, nota di credito, nota di credito n, nota di credito nr, nota credito n, nota de credito, nota de credito n, nota de credito no, avoir n, avoir no,
     facture d avoir, facture d avoir n, creditnota, creditnota nr, creditfactuur, creditfactuurnummer, kreditnota, kreditnota nr, kreditfaktura, kreditfaktura nr, stornorechnung, stornorechnung nr, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
     factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura`,
       offer: `

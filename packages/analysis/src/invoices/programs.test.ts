@@ -43,7 +43,12 @@ describe('the number of an invoice', () => {
     expect((await read(title, label, 'Mill Ltd', ...SUMS)).of('invoiceNumber')).toEqual([number, 'verified']);
   });
 
-  it.each([['Meter number  417882'], ['Account\nNumber  417882']])('is not %j', async (label) => {
+  it.each([
+    ['Meter number  417882'],
+    ['Account\nNumber  417882'],
+    ['Item     Number    Price\nBoards   417882    25.00'],
+    ['Vous devez avoir 417 ans'],
+  ])('is not %j', async (label) => {
     expect((await read('TAX INVOICE', label, 'Mill Ltd', ...SUMS)).of('invoiceNumber')[1]).not.toBe('verified');
   });
 
@@ -55,6 +60,11 @@ describe('the number of an invoice', () => {
 });
 
 describe('a credit note', () => {
+  it('that an invoice is paid with does not give it its number', async () => {
+    const { of } = await read('INVOICE', 'Invoice no. 441', 'Mill Ltd', 'Credit note CN-12 applied  -10.00', ...SUMS);
+    expect(of('invoiceNumber')[0]).toBe('441');
+  });
+
   it.each([
     ['KREDITFAKTURA', 'Fakturanr  1041', 'Avser faktura  1017', '1041'],
     ['NOTA DI CREDITO n. NC 12', 'Totale  40,00', 'Rif. fattura n. 388 del 01/09/2025', 'NC 12'],
@@ -184,6 +194,15 @@ describe('the sums of an invoice', () => {
       [120, 'verified'],
       [20, 'verified'],
     ]);
+    const more = await read(
+      'Mill Ltd',
+      'Invoice No. 17',
+      ...rows,
+      'Total  120.00',
+      'Shipping  12.00',
+      'You pay  132.00',
+    );
+    expect(more.of('total')[1]).not.toBe('verified');
     const less = await read(
       'Mill Ltd',
       'Invoice No. 17',

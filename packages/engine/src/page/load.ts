@@ -2,7 +2,7 @@ import { EngineError } from '../errors.ts';
 import type { Input } from '../request/input.ts';
 import type { SourceUrl } from '../request/url.ts';
 import { Encodings } from './encoding.ts';
-import { isPage, untilLoaded, writeDocument } from './in-page/document.ts';
+import { isPage, untilComplete, untilLoaded, writeDocument } from './in-page/document.ts';
 import { type DocumentFacts, settleResources } from './in-page/settle.ts';
 import type { Interceptor } from './intercept.ts';
 import type { Navigation } from './navigation.ts';
@@ -63,23 +63,32 @@ async function loadOnce(context: LoadContext, input: Input, { style, lazy }: Add
   if (input.kind === 'url') return { end: await loadAddress(context, input.url) };
   // At an address of its own, the interceptor answers with the document.
   if (input.baseUrl !== undefined) return { end: await loadAddress(context, input.baseUrl) };
+  const { page } = context;
   let facts: DocumentFacts | undefined;
-  const written = context.page.callInTurn([writeDocument, input.html], [settleResources, style, lazy]).then((found) => {
+  const written = page.callInTurn([writeDocument, input.html], [settleResources, style, lazy]);
+  const stays = untilItStays(context).then(() => page.call(settleResources, style, lazy));
+  const loading = Promise.race([written, stays]).then((found) => {
     facts = found;
   });
-  return { end: await followUntilLoaded(context, written), facts };
+  return { end: await followUntilLoaded(context, loading), facts };
 }
 
 async function loadAddress(context: LoadContext, url: SourceUrl): Promise<LoadEnd> {
   await navigate(context, url);
-  return await followUntilLoaded(context, loadEvent(context.page));
+  return await followUntilLoaded(context, Promise.race([loadEvent(context.page), untilItStays(context)]));
+}
+
+/** Waits for a document that was to be replaced while it was loading, and stays: it may be complete without a load event. */
+async function untilItStays({ page, navigation }: LoadContext): Promise<void> {
+  await navigation.refused();
+  await page.call(untilComplete);
 }
 
 /** Loads documents once more that were read in another encoding than their own. */
 async function readAgain(context: LoadContext, misread: ReadonlyMap<string, string>): Promise<LoadEnd> {
   if (misread.size === 0) return 'loaded';
   const { page, navigation, interceptor, timeout } = context;
-  const { session, mainFrame } = page;
+  const { mainFrame } = page;
   await interceptor.readAsUtf8([...misread.values()]);
   try {
     const main = misread.get(mainFrame);
@@ -89,7 +98,7 @@ async function readAgain(context: LoadContext, misread: ReadonlyMap<string, stri
       );
       return 'loaded';
     }
-    const answered = await timeout.wait(Promise.race([session.send('Page.navigate', { url: main }), page.crashed]));
+    const answered = await timeout.wait(Promise.race([page.navigate(main), page.crashed]));
     if (answered === TIMED_OUT) return 'timed-out';
     if (answered.errorText) return 'loaded';
     navigation.loadedAgain();
@@ -173,7 +182,7 @@ async function checkRoot({ page, navigation: { response }, rules }: LoadContext)
 
 async function navigate(context: LoadContext, url: SourceUrl): Promise<void> {
   const { page, timeout, navigation, rules } = context;
-  const answered = await timeout.wait(Promise.race([page.session.send('Page.navigate', { url }), page.crashed]));
+  const answered = await timeout.wait(Promise.race([page.navigate(url), page.crashed]));
   if (answered === TIMED_OUT) throw sourceTimeout(rules.pointer);
   // The answer is checked first: a download is reported as an aborted navigation.
   if (navigation.response) checkResponse(navigation.response, rules);

@@ -27,6 +27,7 @@ export class Navigation {
   #redirects = 0;
   #request = '';
   #broken = false;
+  #refused = false;
   #response: DocumentResponse | undefined;
   #failure: DocumentFailure | undefined;
 
@@ -72,6 +73,7 @@ export class Navigation {
         if (requestId !== this.#request) return;
         if (refused.has(requestId)) {
           this.#pending = false;
+          this.#refused = true;
           this.#wake();
           return;
         }
@@ -123,6 +125,13 @@ export class Navigation {
   /** Resolves when the document that the main frame shows breaks off before its end; `failure` tells why. */
   async broken(): Promise<void> {
     while (!this.#broken) {
+      await Promise.race([new Promise<void>((resolve) => this.#waiters.add(resolve)), this.#page.crashed]);
+    }
+  }
+
+  /** Resolves when the document was to be replaced, and that was refused: if it was loading, it may have no load event. */
+  async refused(): Promise<void> {
+    while (!this.#refused) {
       await Promise.race([new Promise<void>((resolve) => this.#waiters.add(resolve)), this.#page.crashed]);
     }
   }

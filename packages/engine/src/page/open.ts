@@ -180,7 +180,7 @@ async function showEmptyDocument(
   } else {
     await configured;
     // Not before: the renderer has to know the script and report events when the document comes.
-    await session.send('Page.navigate', { url: `${DOCUMENT_ORIGIN}/` });
+    await page.navigate(`${DOCUMENT_ORIGIN}/`);
   }
   await page.call(untilLoaded);
   stopServing();

@@ -1,4 +1,4 @@
-import { CdpClosed, CdpError, type CdpSession } from '../cdp/connection.ts';
+import { CdpClosed, CdpError, type CdpParams, type CdpResult, type CdpSession } from '../cdp/connection.ts';
 import { takeLoadedForDecoded } from './in-page/settle.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -63,6 +63,8 @@ export class Page {
   /** The window that its document began in. */
   begunIn: Viewport | undefined;
   #world: Promise<number> | undefined;
+  /** What the browser names the isolated world beside its number, which may be that of another world of the next document. */
+  #worldName: { readonly id: number; readonly uniqueId: string } | undefined;
   #crashed = false;
 
   constructor(session: CdpSession, contextId: string, mainFrame: string, refusals = new Map<string, boolean>()) {
@@ -84,10 +86,22 @@ export class Page {
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#world = undefined;
     });
+    // Told while a job runs, before a world is there for us.
+    session.on('Runtime.executionContextCreated', ({ context: { id, name, uniqueId, auxData } }) => {
+      if (name === WORLD && auxData?.frameId === mainFrame) this.#worldName = { id, uniqueId };
+    });
   }
 
   get isCrashed(): boolean {
     return this.#crashed;
+  }
+
+  /** Leads the page to an address. What runs in it from then on runs in the new document. */
+  async navigate(url: string): Promise<CdpResult<'Page.navigate'>> {
+    const answer = await this.session.send('Page.navigate', { url });
+    // The event that says so may come later.
+    this.#world = undefined;
+    return answer;
   }
 
   /**
@@ -130,7 +144,7 @@ export class Page {
       const answer = await this.session.send('Runtime.callFunctionOn', {
         functionDeclaration: this.isHidden ? hidden : functionDeclaration,
         arguments: args.map((value) => ({ value })),
-        executionContextId: await this.#context(),
+        ...(await this.#context()),
         awaitPromise: true,
         returnByValue: true,
       });
@@ -141,11 +155,12 @@ export class Page {
     }
   }
 
-  #context(): Promise<number> {
+  async #context(): Promise<Pick<CdpParams<'Runtime.callFunctionOn'>, 'executionContextId' | 'uniqueContextId'>> {
     this.#world ??= this.session
       .send('Page.createIsolatedWorld', { frameId: this.mainFrame, worldName: WORLD })
       .then(({ executionContextId }) => executionContextId);
-    return this.#world;
+    const id = await this.#world;
+    return this.#worldName?.id === id ? { uniqueContextId: this.#worldName.uniqueId } : { executionContextId: id };
   }
 
   #translate(error: unknown): unknown {

@@ -94,6 +94,13 @@ export async function untilLoaded(): Promise<void> {
   await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
 }
 
+/** Waits until the document is complete, which comes before its load event, and also where that was cut off. */
+export async function untilComplete(): Promise<void> {
+  while (document.readyState !== 'complete') {
+    await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
+  }
+}
+
 /** Whether the document is the empty one that a page is opened with, and nothing is left beside it. */
 export function isEmpty(): boolean {
   const { adoptedStyleSheets, styleSheets, fonts, body } = document;

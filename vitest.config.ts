@@ -5,14 +5,15 @@ import { TestReportWriter } from './script/test-report.ts';
 const withLongTests = process.env.PLATEN_TEST_ALL === '1';
 const exclude = [...configDefaults.exclude, ...(withLongTests ? [] : ['**/*.all.test.ts'])];
 
+/** Files that have the machine to themselves: they fill its memory, or loop for ever, and would starve a file beside them. */
+const ALONE = ['**/*.all.test.ts', 'test/attacks/exhaustion.test.ts'];
+
 /**
- * Files that have the machine to themselves: they fill its memory, loop for ever, kill browsers, or see what comes in
- * the real time of a page, and would starve, or be starved by, a file beside them.
+ * Files that kill browsers, or see what comes in the real time of a page: many beside them would starve them. They wait for
+ * most of their time, so that two of them run at once.
  */
-const ALONE = [
-  '**/*.all.test.ts',
+const BY_TWO = [
   'test/faults/{browser,service}.test.ts',
-  'test/attacks/exhaustion.test.ts',
   'packages/engine/src/isolation/end-group.test.ts',
   'packages/engine/src/page/ready.test.ts',
 ];
@@ -104,7 +105,7 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, ...ALONE, ...PURE, ...TOGETHER, ...RENDERING, ...ATTACKS, ...WHOLE],
+          exclude: [...exclude, ...ALONE, ...BY_TWO, ...PURE, ...TOGETHER, ...RENDERING, ...ATTACKS, ...WHOLE],
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -125,7 +126,7 @@ export default defineConfig({
         test: {
           name: 'rendering',
           include: RENDERING,
-          exclude: [...exclude, ...ALONE],
+          exclude: [...exclude, ...ALONE, ...BY_TWO],
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
@@ -166,7 +167,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, exclude, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: { name: 'by two', include: BY_TWO, exclude, maxWorkers: 2, sequence: { groupOrder: 2 } },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, exclude, maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
     ],
   },

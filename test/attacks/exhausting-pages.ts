@@ -48,7 +48,7 @@ export const TIME: readonly ExhaustingPage[] = [
     name: 'S51 sets timers without an end',
     html: script('const f=()=>{setTimeout(f,0);setTimeout(f,0)};f()'),
     options: { timeout: 1 },
-    deadline: 8_000,
+    deadline: 4_000,
     ends: ['done', ...TIMEOUT],
   },
   { name: 'S54 nests 300 tables', html: `${'<table><tr><td>'.repeat(300)}kept`, deadline: 15_000, ends: ['done'] },
@@ -167,7 +167,7 @@ export const FLOODS: readonly ExhaustingPage[] = [
     name: 'posts without an end',
     html: script(`const body='x'.repeat(1e7);setInterval(()=>fetch('/p',{method:'POST',body}).catch(()=>{}),1)`),
     options: { timeout: 1 },
-    deadline: 10_000,
+    deadline: 5_000,
     ends: ['done', ...TIMEOUT],
   },
 ];

@@ -34,6 +34,8 @@ export interface BrowserOptions {
   readonly running?: BrowserProcess | undefined;
 }
 
+/** How the headless shell names itself. Chrome without windows is `Chrome/`. */
+const HEADLESS_SHELL = 'HeadlessChrome/';
 /** Longest time that the end of a context may take before the browser counts as hung, in milliseconds. */
 const DISPOSE_TIMEOUT = 2_000;
 /** The same for an empty page. It takes about 60 ms, and on a machine that is busy with other things much longer. */
@@ -64,9 +66,12 @@ export class Browser {
   readonly #identities: readonly EgressIdentity[];
   readonly #waiters: ((identity: EgressIdentity | undefined) => void)[] = [];
   #opened = 0;
+  /** Whether new pages wait: see `pauseNewPages`. */
+  readonly #isWaiting: boolean;
 
-  private constructor(process: BrowserProcess, identities: readonly EgressIdentity[]) {
+  private constructor(process: BrowserProcess, identities: readonly EgressIdentity[], isWaiting: boolean) {
     this.process = process;
+    this.#isWaiting = isWaiting;
     this.#identities = identities;
     this.#free = [...identities];
     void process.exited.then(() => this.#release());
@@ -76,13 +81,14 @@ export class Browser {
   static async start({ found, isolation, proxy, tabs, running }: BrowserOptions): Promise<Browser> {
     const process = running && !running.connection.closed ? running : await launchBrowser(found, isolation);
     try {
-      await pauseNewPages(process.connection);
+      const isWaiting = process.product.startsWith(HEADLESS_SHELL);
+      if (isWaiting) await pauseNewPages(process.connection);
       const { namespacePid } = process;
       const identities =
         namespacePid === undefined
           ? await Promise.all(Array.from({ length: tabs }, () => proxy.listen()))
           : (await listenInNamespace(namespacePid, tabs)).map((server) => proxy.adopt(server));
-      return new Browser(process, identities);
+      return new Browser(process, identities, isWaiting);
     } catch (error) {
       process.kill();
       throw error;
@@ -108,7 +114,10 @@ export class Browser {
     const identity = await this.#takeIdentity();
     const { connections } = identity;
     try {
-      const page = await this.#unlessHung(openPage(this.process.connection, identity.port), OPEN_TIMEOUT);
+      const page = await this.#unlessHung(
+        openPage(this.process.connection, { proxyPort: identity.port, isWaiting: this.#isWaiting }),
+        OPEN_TIMEOUT,
+      );
       this.#opened += 1;
       return { page, identity, connections, jobs: 0, since: 0, used: 0 };
     } catch (error) {

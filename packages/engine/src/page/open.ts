@@ -16,7 +16,11 @@ const EMPTY_DOCUMENT = Buffer.from('<!doctype html><meta charset="utf-8">').toSt
 export const DEFAULT_VIEWPORT = { width: 717, height: 1046 } as const;
 const USUAL: Viewport = { ...DEFAULT_VIEWPORT, scale: 1 };
 
-/** Has the pages of a browser wait, from now on, until what they begin with is set: see `openPage`. */
+/**
+ * Has the pages of a browser wait, from now on, until what they begin with is set, so that they begin at the address of documents: to
+ * navigate there from an empty page takes as much as a short document does. For the headless shell: Chrome with windows asks for the
+ * address before it may be answered here, five times of six.
+ */
 export async function pauseNewPages(connection: CdpConnection): Promise<void> {
   const filter = [{ type: 'page' }];
   await connection.send('Target.setAutoAttach', {
@@ -27,13 +31,15 @@ export async function pauseNewPages(connection: CdpConnection): Promise<void> {
   });
 }
 
-/**
- * Opens a page in a fresh browser context, ready for a document to be written into it. It begins at the address of documents: to
- * navigate there from an empty page would take as much as a short document does.
- * @param connection of a browser whose pages wait (`pauseNewPages`)
- * @param proxyPort loopback port of the egress identity that all traffic of the context goes through
- */
-export async function openPage(connection: CdpConnection, proxyPort: number): Promise<Page> {
+export interface OpenOptions {
+  /** Loopback port of the egress identity that all traffic of the context goes through. */
+  readonly proxyPort: number;
+  /** Whether new pages of the browser wait: see `pauseNewPages`. */
+  readonly isWaiting: boolean;
+}
+
+/** Opens a page in a fresh browser context, ready for a document to be written into it. */
+export async function openPage(connection: CdpConnection, { proxyPort, isWaiting }: OpenOptions): Promise<Page> {
   const { browserContextId } = await connection.send('Target.createBrowserContext', {
     disposeOnDetach: true,
     proxyServer: `http://127.0.0.1:${proxyPort}`,
@@ -44,15 +50,17 @@ export async function openPage(connection: CdpConnection, proxyPort: number): Pr
     if (targetInfo.browserContextId === browserContextId) attached = sessionId;
   });
   try {
+    const url = isWaiting ? `${DOCUMENT_ORIGIN}/` : 'about:blank';
     // The browser handles messages in order: what does not need an answer is not waited for one by one.
     const [, { targetId }] = await Promise.all([
       connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
-      connection.send('Target.createTarget', { url: `${DOCUMENT_ORIGIN}/`, browserContextId }),
+      connection.send('Target.createTarget', { url, browserContextId }),
     ]);
+    if (!isWaiting) await connection.send('Target.attachToTarget', { targetId, flatten: true });
     // The browser says so before it answers.
-    if (attached === '') throw new Error('the page does not wait');
+    if (attached === '') throw new Error('the page is not attached');
     const page = new Page(new CdpSession(connection, attached), browserContextId, targetId);
-    await showEmptyDocument(page, { isWaiting: true });
+    await showEmptyDocument(page, { isWaiting });
     return page;
   } catch (error) {
     connection.send('Target.disposeBrowserContext', { browserContextId }).catch(() => {});
@@ -169,19 +177,21 @@ async function showEmptyDocument(
 ): Promise<void> {
   const { session } = page;
   const stopServing = serveEmptyDocument(page);
-  const configured = Promise.all([
-    configure(page, window),
-    session.send('Fetch.enable', { patterns: [{ urlPattern: `${DOCUMENT_ORIGIN}/*` }] }),
-  ]);
+  const configured = configure(page, window);
+  // Reported below, where it is waited for.
+  configured.catch(() => {});
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: `${DOCUMENT_ORIGIN}/*` }] });
+  let isShown = false;
   if (isWaiting) {
-    // A page that waits does what it is told in that order, and answers when it goes on.
+    // A page that waits answers the rest when it goes on, and does it before.
     const shown = session.next('Page.frameNavigated');
-    await Promise.all([configured, session.send('Runtime.runIfWaitingForDebugger'), shown]);
-  } else {
-    await configured;
-    // Not before: the renderer has to know the script and report events when the document comes.
-    await page.navigate(`${DOCUMENT_ORIGIN}/`);
+    const [{ frame }] = await Promise.all([shown, configured, session.send('Runtime.runIfWaitingForDebugger')]);
+    // The network knows no such address.
+    isShown = frame.unreachableUrl === undefined;
   }
+  // Not before: the renderer has to know the script and report events when the document comes.
+  await configured;
+  if (!isShown) await page.navigate(`${DOCUMENT_ORIGIN}/`);
   await page.call(untilLoaded);
   stopServing();
   await Promise.all([session.send('Fetch.disable'), session.send('Page.resetNavigationHistory')]);

@@ -5,15 +5,15 @@ import { TestReportWriter } from './script/test-report.ts';
 const withLongTests = process.env.PLATEN_TEST_ALL === '1';
 const exclude = [...configDefaults.exclude, ...(withLongTests ? [] : ['**/*.all.test.ts'])];
 
-/** Files that have the machine to themselves: they fill its memory, or loop for ever, and would starve a file beside them. */
-const ALONE = ['**/*.all.test.ts', 'test/attacks/exhaustion.test.ts'];
+/** Files that have the machine to themselves: they fill its memory, loop for ever, or ask a thousand times at once. */
+const ALONE = ['**/*.all.test.ts', 'test/attacks/exhaustion.test.ts', 'test/faults/service.test.ts'];
 
 /**
  * Files that kill browsers, or see what comes in the real time of a page: many beside them would starve them. They wait for
  * most of their time, so that two of them run at once.
  */
 const BY_TWO = [
-  'test/faults/{browser,service}.test.ts',
+  'test/faults/browser.test.ts',
   'packages/engine/src/isolation/end-group.test.ts',
   'packages/engine/src/page/ready.test.ts',
 ];

@@ -70,9 +70,12 @@ export function invoiceSums(rows: readonly InvoiceRow[], bought: Bought | null):
     labeled: whole.filter((one) => TELLING.has(one.label?.kind ?? '')),
   };
   const total = top(roles.gross);
-  // CGST and SGST below the lines, and no sum without them: both belong to the total.
+  // CGST and SGST below the lines, and no sum without them: both belong to the total. One without a rate, unlike all others, may be a fee.
   const all = taxTotal(listed);
-  const isWhole = listed.length > 1 && bought !== null && bought.total + all === total?.amount.exact;
+  const isTax = (one: TaxLine) =>
+    one.rate !== null || listed.some((other) => other !== one && other.amount === one.amount);
+  const isWhole =
+    listed.length > 1 && listed.every(isTax) && bought !== null && bought.total + all === total?.amount.exact;
   if (best && !(isWhole && best.net.exact === best.gross.exact))
     return { ...rest, ...sumsOf(best, money, taxesOf(best, table, listed), table) };
   const loneTax = top(candidates(money, 'tax'));

@@ -3,6 +3,7 @@ import type { ConversionResult } from '../packages/engine/src/result.ts';
 import { useEngine } from '../packages/engine/src/testing/engine.ts';
 import { differenceOf } from './different-pdfs.ts';
 import { EXAMPLES, ExampleFiles } from './examples.ts';
+import { readTemplate, TEMPLATE_NAMES, toRequest } from './gallery/template-folder.ts';
 
 const RENDERS = 20;
 /** At the same time, so that what runs beside a conversion may not show in its bytes either. */
@@ -17,7 +18,15 @@ describe('an example that is to be the same each time', () => {
   afterAll(() => files?.close());
 
   it.each(EXAMPLES)('%s has equal bytes in 20 renders', { timeout: 120_000 }, async (name, example) => {
-    const request = { ...files?.request(name, example), deterministic: true };
+    await sameEachTime(name, { ...files?.request(name, example) });
+  });
+
+  it.each(TEMPLATE_NAMES)('the template %s has equal bytes in 20 renders', { timeout: 120_000 }, async (name) => {
+    await sameEachTime(name, toRequest(readTemplate(name)));
+  });
+
+  async function sameEachTime(name: string, given: Record<string, unknown>): Promise<void> {
+    const request = { ...given, deterministic: true };
     let first: ConversionResult | undefined;
     for (let render = 0; render < RENDERS; render += AT_ONCE) {
       const results = await Promise.all(Array.from({ length: AT_ONCE }, () => convert(request)));
@@ -27,5 +36,5 @@ describe('an example that is to be the same each time', () => {
       }
     }
     expect(first?.bytes.length).toBeGreaterThan(1_000);
-  });
+  }
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { longWords, many, manyElements, numbered } from '../testing/large-documents.ts';
 import { useReader } from '../testing/readable.ts';
 
 const { everyWay, twoWays, markdown, text } = useReader();
 
 /*
  * How deep and how many: several times what the parser of HTML nests (512), and where a call is made with all elements of a
- * list, more than a call takes (about 120,000). More of the same finds nothing else: what takes seconds is in large.all.test.ts.
+ * list, more than a call takes (about 120,000). More of the same, which takes seconds, is in large.all.test.ts.
  */
 
 /** An element in itself, many times, around the word `core`. */
@@ -15,9 +16,6 @@ const nested = (times: number, open: string, close: string, inside = 'core'): st
 const nestedByScript = (times: number, one: string): string =>
   `<div id=r></div><script>let p = r, inner; for (let i = 0; i < ${times}; i += 1) { ${one} p.append(inner.top ?? inner); p = inner; }
   p.append('core')</script>`;
-const many = (times: number, one: string): string => one.repeat(times);
-const numbered = (times: number, one: (number: number) => string): string =>
-  Array.from({ length: times }, (_, n) => one(n)).join('');
 
 describe('documents that are nested deeply', () => {
   it.each([
@@ -65,44 +63,12 @@ describe('documents that are nested deeply', () => {
 });
 
 describe('documents that are large', () => {
-  const WORD = 'w'.repeat(1_000_000);
-  it.each([
-    ['paragraph', `<p>${WORD}</p>`],
-    ['block of code', `<pre>${WORD}</pre>`],
-    ['cell', `<table><tr><th>a<th>b<tr><td>${WORD}<td>x</table>`],
-    ['heading', `<h1>${WORD}</h1>`],
-    ['link', `<p><a href="/x">${WORD}</a>`],
-  ])('a word of a megabyte in a %s', async (_, html) => {
-    for (const read of await twoWays(html)) expect(read).toContain(WORD);
+  it.each(longWords(200_000))('a long word in a %s', async (_, html, word) => {
+    for (const read of await twoWays(html)) expect(read).toContain(word);
   });
 
-  it.each([
-    ['cells', `<table>${many(1_000, `<tr>${many(10, '<td>core</td>')}</tr>`)}</table>`, 10_000],
-    ['links', `<p>${numbered(10_000, (n) => `<a href="/l${n}">core</a> `)}`, 10_000],
-    ['lines of code', `<pre>${many(20_000, '<div>core</div>')}</pre>`, 20_000],
-    ['blocks of code', `<div class=code>${many(3_000, '<div><pre>core</pre></div>')}</div>`, 3_000],
-    ['line breaks', `<p>${many(20_000, 'core<br>')}`, 20_000],
-    ['paragraphs parted by line breaks', `<div>${many(5_000, 'core<br><br>')}</div>`, 5_000],
-    ['lines as they are', `<p style="white-space:pre-wrap">core${many(20_000, ' \n')}core`, 2],
-    ['formulas in one', `<p><math>${many(10_000, '<mi>α</mi><mi>x</mi>')}<mtext>core</mtext></math>`, 1],
-    [
-      'elements between rows',
-      `<div role=table><div role=rowgroup>${many(130_000, '<b></b>')}${many(2, '<div role=row><b role=cell>a</b><b role=cell>core</b></div>')}</div></div>`,
-      2,
-    ],
-    ['marks', `<p>${many(5_000, '<b>core</b> b <i>c</i> ')}</p>`, 5_000],
-    [
-      'shadow roots',
-      `<div id=r></div><script>for (let i = 0; i < 10000; i += 1) { const d = document.createElement('div'); d.attachShadow({ mode: 'open' }).innerHTML = '<slot></slot>'; d.append('core'); r.append(d); }</script>`,
-      10_000,
-    ],
-  ])('many %s', async (_, html, times) => {
+  it.each(manyElements(0.2))('many %s', async (_, html, times) => {
     for (const read of await twoWays(html, { images: 'none' })) expect(read.split('core')).toHaveLength(times + 1);
-  });
-
-  it('five megabytes of text', async () => {
-    const lines = many(180_000, 'a line of text that is here \n');
-    expect((await text(`<pre>${lines}</pre>`)).split('\n')).toHaveLength(180_001);
   });
 
   it('many addresses, numbered', async () => {

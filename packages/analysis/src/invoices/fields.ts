@@ -8,6 +8,7 @@ import { datesOf, type InvoiceDates, REPLACES } from './dates.ts';
 import { isColumnName } from './headings.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, DOCUMENT, type LabeledLine, labeled, type Scored } from './labeled.ts';
+import { isCompany } from './names.ts';
 
 /** Single values next to their labels: invoice number, dates, purchase order. */
 
@@ -74,6 +75,9 @@ function codes(document: Document, lines: readonly LabeledLine[], kind: 'number'
       const by = isOfPaper ? 'paper' : explicit ? 'number' : 'name';
       const weight = label.end - label.start + (explicit ? 12 : 0);
       const same = codeAfter(document, entry.line, label.end);
+      // `Número 12 rue de la Paix`
+      const isBare = BARE.test(entry.line.text.slice(label.start, label.end));
+      if (same && isBare && GOES_ON.test(entry.line.text.slice(same.span.end - entry.line.start))) continue;
       // "Invoice 2024" may name a year; "Invoice no. 2024" does not.
       if (same && YEAR.test(same.value) && !explicit) continue;
       if (same) found.push({ ...same, by, points: 20 + weight - index / 40 });
@@ -91,7 +95,7 @@ function codes(document: Document, lines: readonly LabeledLine[], kind: 'number'
 function isBareOfOther(lines: readonly LabeledLine[], index: number, { start, end }: PhraseMatch<FieldKind>): boolean {
   const line = lines[index]?.line;
   if (!line || !BARE.test(line.text.slice(start, end))) return false;
-  if (!/(?:^|\s{2}|\t)$/.test(line.text.slice(0, start))) return true;
+  if (!/(?:^|\s{2}|\t)$/.test(line.text.slice(0, start)) || hasSum(lines.slice(0, index))) return true;
   // `Item   Number   Price`
   if (cellsOf(line).some((one) => one.start !== start && isColumnName(wordsOf(one.text)))) return true;
   const above = lines[index - 1]?.line;
@@ -102,10 +106,13 @@ function isBareOfOther(lines: readonly LabeledLine[], index: number, { start, en
   return (
     cell !== undefined &&
     !/\d/.test(cell.text) &&
-    wordsOf(cell.text).length <= 2 &&
+    wordsOf(cell.text).length <= (isCompany(cell.text) ? 2 : 4) &&
     !/invoice|rechnung|fa[ck]tura?|fatura|fattura|factuur/i.test(cell.text)
   );
 }
+
+/** From the first sum on, a number without a name of its own is that of a bank or an account. */
+const hasSum = (lines: readonly LabeledLine[]) => lines.some(({ line }) => MONEY.test(line.text));
 
 interface Code extends Scored {
   /** What its label names: a number, the paper without that word, or the number of whatever paper it is. */
@@ -207,6 +214,7 @@ function hashNumbers(document: Document, lines: readonly LabeledLine[]): Scored[
   if (title < 0) return [];
   return lines.slice(title, title + HASH_LINES).flatMap(({ line }, below) =>
     cellsOf(line).flatMap((cell, at, cells) => {
+      if (HASH_LABEL.test(cell.text) && hasSum(lines.slice(0, title + below))) return [];
       const sign = (below < 4 ? NUMBER_SIGN : HASH_LABEL).exec(cell.text)?.[0].length;
       // `No.        8841`: in the next cell.
       const next = below < 4 && SIGN_ALONE.test(cell.text) ? cells[at + 1]?.start : undefined;

@@ -85,8 +85,8 @@ export function nameFrom(piece: Piece, lenient = false): Found<string> | null {
 }
 
 /** Streets end with such a word, or begin with one. */
-const STREET_WORD =
-  /str(?:\.|aße|asse|eet|\b)|\b(?:road|rd|lane|ave|way|drive)\b|(?:weg|allee|platz|gasse|laan|straat|gatan|vägen|ulica)\b|^(?:\d{1,4},? )?(?:rue|avenue|boulevard|via|viale|calle|c\/|ul\.|rua)\b/i;
+export const STREET_WORD =
+  /str(?:\.|aße|asse|eet|\b)|\b(?:road|rd|lane|ave|avenue|way|drive|crescent|terrace)\b|(?:weg|allee|platz|gasse|laan|straat|gatan|vägen|ulica)\b|^(?:\d{1,4},? )?(?:rue|avenue|boulevard|place|chemin|via|viale|piazza|corso|calle|plaza|c\/|ul\.|rua|praça)\b/i;
 
 /** "Residence 12" or "Strata Plan 40187", but no street and no town. */
 function isHouse(text: string): boolean {

@@ -7,7 +7,7 @@ import { isMail } from '../values/titles.ts';
 import { addressee } from './addressee.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { FIELDS } from './labels.ts';
-import { isCompany, isLabel, nameFrom, partyFrom } from './names.ts';
+import { isCompany, isLabel, nameFrom, partyFrom, STREET_WORD } from './names.ts';
 import { ISSUER, isSelfBilled } from './self-billing.ts';
 import { unlabeledVendor } from './vendor.ts';
 
@@ -52,7 +52,9 @@ export function partiesOf(document: Document): Parties {
   // `From:` at the top of a mail is who passed it on.
   const sender = isMail(document) ? mailSender(lines.slice(0, HEADING_LINES)) : null;
   const seller =
-    sender ?? labeledParty(lines, selfBilled ? 'supplier' : 'seller') ?? (selfBilled ? null : payeeOnSlip(lines));
+    sender ??
+    labeledParty(lines, selfBilled ? 'supplier' : 'seller') ??
+    (selfBilled ? null : payeeOnSlip(lines, customer));
   // A text without any number is no invoice: then only a label or a legal form makes a name a vendor.
   const numbered = lines.some(({ text }) => /\d/.test(text));
   // Where the buyer writes the invoice, the name that heads it is the buyer's.
@@ -100,7 +102,7 @@ function labeledParty(lines: readonly Line[], wanted: Wanted): Labeled | null {
   for (const [index, line] of lines.entries()) {
     for (const label of findPhrases(wordsOf(line.text), FIELDS)) {
       if (label.value !== kind || !standsAsLabel(line, label)) continue;
-      if (kind === 'buyer' && isPayee(lines, index, label)) continue;
+      if (kind !== 'other' && isOnSlip(lines, index, label)) continue;
       const isIssuer = ISSUER.test(line.text.slice(label.start, label.end));
       if ((wanted === 'issuer' && !isIssuer) || (wanted === 'supplier' && isIssuer)) continue;
       if (kind === 'other' && !RECEIVER.test(line.text.slice(label.start, label.end))) continue;
@@ -113,14 +115,18 @@ function labeledParty(lines: readonly Line[], wanted: Wanted): Labeled | null {
   return null;
 }
 
-/** `To:` on the slip for the payment names who is paid. */
-function isPayee(lines: readonly Line[], index: number, { start, end }: PhraseMatch<FieldKind>): boolean {
+/** On the slip for the payment, `To:` names who is paid, and `From:` who pays. */
+function isOnSlip(lines: readonly Line[], index: number, { start, end }: PhraseMatch<FieldKind>): boolean {
   const label = lines[index]?.text.slice(start, end) ?? '';
-  return /^(?:to|an|aan|till|til|a|à)$/i.test(label) && lines.slice(Math.max(0, index - 3), index).some(isSlip);
+  const isWay = /^(?:to|an|aan|till|til|a|à|from|von|van|från|fra|de)$/i.test(label);
+  return isWay && lines.slice(Math.max(0, index - 3), index).some(isSlip);
 }
 
-/** `PAYMENT ADVICE` and below it `To: Harbor Catering Ltd`, which is printed above too: else it may be a bank. */
-function payeeOnSlip(lines: readonly Line[]): Found<string> | null {
+/**
+ * `PAYMENT ADVICE` and below it `To: Harbor Catering Ltd`, which is printed above too: else it may be a bank. Where it is the customer, the slip is a letter to
+ * them.
+ */
+function payeeOnSlip(lines: readonly Line[], customer: Found<string> | null): Found<string> | null {
   for (const [index, line] of lines.entries()) {
     if (!isSlip(line)) continue;
     for (const next of lines.slice(index + 1, index + 4)) {
@@ -128,6 +134,7 @@ function payeeOnSlip(lines: readonly Line[]): Found<string> | null {
       const text = ahead === undefined ? '' : (cellsOf({ text: next.text.slice(ahead) })[0]?.text ?? '');
       const found = ahead === undefined ? null : partyFrom({ line: next, start: ahead, text });
       const name = condensed(found?.value ?? '');
+      if (name === condensed(customer?.value ?? '')) continue;
       if (found && lines.slice(0, index).some(({ text }) => condensed(text).includes(name))) return found;
     }
   }
@@ -218,6 +225,7 @@ function companyOf(lines: readonly Line[], above: Line, name: Found<string>, sta
   const found = line && cell ? partyFrom({ line, start: cell.start, text: cell.text }) : null;
   if (!found) return null;
   if (isCompany(found.value)) return found;
+  if (STREET_WORD.test(found.value)) return null;
   const isHouse = !/\d/.test(found.value) && (TITLED.test(name.value) || HOUSE.test(found.value));
   return isHouse ? { ...found, unsure: true } : null;
 }

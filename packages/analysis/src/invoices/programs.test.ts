@@ -44,6 +44,15 @@ describe('the number of an invoice', () => {
   });
 
   it.each([
+    ['a tax, whose name is the line above', ['Value added tax identification', 'Number: GB417882041', ...SUMS], null],
+    ['an account at a bank', [...SUMS, 'Sort code: 20-00-00', 'Number: 41788204'], null],
+    ['an account, behind `#` and a colon', [...SUMS, 'Account', '#: 41788204'], null],
+    ['a house', ['Menuiserie Dubois SARL', 'Numéro 12 rue de la Paix', 'Facture F-417', ...SUMS], 'F-417'],
+  ])('is not that of %s', async (_, lines, number) => {
+    expect((await read('INVOICE', 'Mill Ltd', ...lines)).of('invoiceNumber')[0]).toBe(number);
+  });
+
+  it.each([
     ['Meter number  417882'],
     ['Account\nNumber  417882'],
     ['Item     Number    Price\nBoards   417882    25.00'],
@@ -249,5 +258,23 @@ describe('the sums of an invoice', () => {
     ];
     const { of } = await read('Mill GmbH', 'Rechnung 17', ...rows, 'Zahlteil', 'Währung CHF Betrag 1 729.60');
     expect(of('total')).toEqual([1729.6, 'verified']);
+  });
+});
+
+describe('the parties of an invoice', () => {
+  it('are not changed by a slip for the payment that is written to the customer, or says who pays', async () => {
+    const paper = ['INVOICE', 'Mill Ltd', 'Invoice number: 417', 'Bill to: Rowley Fabrications Ltd', ...SUMS];
+    for (const slip of [
+      ['PAYMENT ADVICE', 'To: Rowley Fabrications Ltd'],
+      ['REMITTANCE ADVICE', 'To: Mill Ltd', 'From: Rowley Fabrications Ltd'],
+    ]) {
+      const { data } = await read(...paper, ...slip);
+      expect([data.vendor, data.customer]).toEqual(['Mill Ltd', 'Rowley Fabrications Ltd']);
+    }
+  });
+
+  it('are people, not the street below their names that is called after a house', async () => {
+    const { data } = await read('INVOICE', 'Mill Ltd', 'Bill to:', 'Ann Brook', 'Club Road', 'Leeds LS1 4AB', ...SUMS);
+    expect(data.customer).toBe('Ann Brook');
   });
 });

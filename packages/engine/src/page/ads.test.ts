@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useEngine } from '../testing/engine.ts';
 import { pdfText, readPng } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
+import type { Warning } from '../warnings.ts';
 import { AdFilter } from './ads.ts';
 
 const RED =
@@ -64,45 +65,41 @@ const { convert, convertSeveral } = useEngine(() => ({
 const source = (path = '/') => ({ url: `http://news.test:${news.host.split(':')[1]}${path}` });
 
 describe('block_ads', () => {
-  it.each(['pdf', 'png', 'text', 'markdown'] as const)('leaves out requests and slots: %s', async (format) => {
-    const loud = await convert({ source: source(), viewport: '500x1000', ...whole(format) }, format);
+  it('leaves out requests and slots, and gives back their room, in all results of one page', async () => {
+    const outputs = [
+      { format: 'pdf' },
+      { format: 'png', options: { viewport: '500x1000' } },
+      { format: 'png', options: { viewport: '600x100', fullpage: true } },
+      // Everything visible, so that what is missing was not left out by the reader.
+      { format: 'text', options: { content: 'full' } },
+      { format: 'markdown', options: { content: 'full' } },
+    ];
+    const loud = await convertSeveral({ source: source(), outputs });
+    expect(loud.warnings).toEqual([]);
     expect(hitsOf(ads, '/show.js') + hitsOf(ads, '/collect') + hitsOf(ads, '/frame.html')).toBe(3);
     ads.hits.length = 0;
-    const quiet = await convert({ source: source(), viewport: '500x1000', ...whole(format), block_ads: true }, format);
-    expect(ads.hits.filter((hit) => !hit.includes('/picture.svg'))).toEqual([]);
-    expect(quiet.warnings.map(({ code }) => code)).toEqual(['ads_blocked']);
-    expect(quiet.warnings[0]?.detail?.count).toBeGreaterThanOrEqual(3);
-    expect(loud.warnings).toEqual([]);
-    if (format === 'png') {
-      // One small picture of the page's own is as red.
-      expect(readPng(quiet.bytes).count([255, 0, 0])).toBeLessThanOrEqual(100);
-      expect(readPng(loud.bytes).count([255, 0, 0])).toBeGreaterThan(10_000);
-      return;
-    }
-    const read = (bytes: Uint8Array) => (format === 'pdf' ? pdfText(bytes) : Buffer.from(bytes).toString());
-    expect(read(quiet.bytes)).toMatch(/ARTICLE[\s\S]*ADS-TEXT talks about advertising[\s\S]*END/);
-    expect(read(quiet.bytes)).not.toMatch(/AD-FRAME|AD-SCRIPT|Advertisement/);
-    expect(read(loud.bytes)).toContain('AD-SCRIPT');
+    const quiet = await convertSeveral({ source: source(), outputs, block_ads: true });
+    expectQuiet(quiet.warnings);
+    const [before, after] = [loud, quiet].map((result) => {
+      const [pdf, picture, tall, text, markdown] = result.outputs.map(({ bytes }) => bytes) as Five;
+      return {
+        texts: [pdfText(pdf), ...[text, markdown].map((bytes) => Buffer.from(bytes).toString())],
+        red: readPng(picture).count([255, 0, 0]),
+        height: readPng(tall).height,
+      };
+    }) as [Seen, Seen];
+    // One small picture of the page's own is as red.
+    expect(after.red).toBeLessThanOrEqual(100);
+    expect(before.red).toBeGreaterThan(10_000);
+    expect(before.height).toBeGreaterThan(after.height + 500);
+    for (const text of before.texts) expect(text).toContain('AD-SCRIPT');
+    for (const text of after.texts) expectArticle(text);
   });
 
-  it('gives back the room of what is left out', async () => {
-    const heightWith = async (options: object) => {
-      const { bytes } = await convert({ source: source(), fullpage: true, viewport: '600x100', ...options }, 'png');
-      return readPng(bytes).height;
-    };
-    expect(await heightWith({})).toBeGreaterThan((await heightWith({ block_ads: true })) + 500);
-  });
-
-  it('is for all results of one page', async () => {
-    const { outputs } = await convertSeveral({
-      source: source(),
-      block_ads: true,
-      outputs: [{ format: 'pdf' }, { format: 'text' }, { format: 'png', options: { viewport: '400x300' } }],
-    });
-    expect(pdfText(outputs[0]!.bytes)).not.toContain('AD-');
-    expect(Buffer.from(outputs[1]!.bytes).toString()).not.toContain('AD-');
-    expect(readPng(outputs[2]!.bytes).count([255, 0, 0])).toBeLessThanOrEqual(100);
-    expect(hitsOf(ads, '/show.js')).toBe(0);
+  it('leaves them out of a text alone, which asks for no pictures', async () => {
+    const { bytes, warnings } = await convert({ source: source(), content: 'full', block_ads: true }, 'text');
+    expectQuiet(warnings);
+    expectArticle(Buffer.from(bytes).toString());
   });
 
   it('hides a slot that comes late', async () => {
@@ -156,8 +153,25 @@ describe('block_ads', () => {
   });
 });
 
-/** Everything visible of what is read, so that what is missing was not left out by the reader. */
-const whole = (format: string) => (format === 'text' || format === 'markdown' ? { content: 'full' } : {});
+type Five = [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+
+interface Seen {
+  readonly texts: readonly string[];
+  readonly red: number;
+  readonly height: number;
+}
+
+/** Nothing of advertising was asked for, and that is told. */
+function expectQuiet(warnings: readonly Warning[]): void {
+  expect(ads.hits.filter((hit) => !hit.includes('/picture.svg'))).toEqual([]);
+  expect(warnings.map(({ code }) => code)).toEqual(['ads_blocked']);
+  expect(warnings[0]?.detail?.count).toBeGreaterThanOrEqual(3);
+}
+
+function expectArticle(text: string): void {
+  expect(text).toMatch(/ARTICLE[\s\S]*ADS-TEXT talks about advertising[\s\S]*END/);
+  expect(text).not.toMatch(/AD-FRAME|AD-SCRIPT|Advertisement/);
+}
 
 describe('the filter', () => {
   const filter = new AdFilter('https://www.outbrain.com/about');

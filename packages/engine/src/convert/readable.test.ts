@@ -61,6 +61,14 @@ const read = async (body: Record<string, unknown>, format: 'text' | 'markdown' =
     codes: result.warnings.map(({ code }) => code),
   };
 };
+/** The text and the Markdown of one page. */
+const bothOf = async (body: Record<string, unknown>) => {
+  const { outputs, warnings } = await convertSeveral({
+    ...body,
+    outputs: [{ format: 'text' }, { format: 'markdown' }],
+  });
+  return { texts: outputs.map(({ bytes }) => Buffer.from(bytes).toString('utf8')), warnings };
+};
 const mediaHits = () => site.hits.filter((hit) => MEDIA.some((path) => hit === `GET ${path}`));
 
 describe('text and Markdown', () => {
@@ -121,12 +129,10 @@ describe('a page without text', () => {
   it.each(['<p hidden>secret', '<img src="data:,">', ' ', '<script>1</script>'])(
     '%j is empty, and reported',
     async (html) => {
-      for (const format of ['text', 'markdown'] as const) {
-        const result = await read({ source: { html }, images: 'none' }, format);
-        expect(result.text).toBe('');
-        expect(result.codes).toContain('empty_output');
-        expect(result.warnings.find(({ code }) => code === 'empty_output')?.message).toContain(format);
-      }
+      const { texts, warnings } = await bothOf({ source: { html }, images: 'none' });
+      expect(texts).toEqual(['', '']);
+      const told = warnings.filter(({ code }) => code === 'empty_output').map(({ message }) => message);
+      expect(told).toEqual([expect.stringContaining('text'), expect.stringContaining('markdown')]);
     },
   );
 
@@ -208,14 +214,11 @@ describe('chunks', () => {
 
 describe('what nobody sees in text', () => {
   it('is not asked for, while scripts and style sheets are', async () => {
-    for (const format of ['text', 'markdown'] as const) {
-      site.hits.length = 0;
-      const result = await read({ source: { url: `${site.origin}/` }, content: 'full' }, format);
-      expect(mediaHits()).toEqual([]);
-      expect(site.hits.sort()).toEqual(['GET /', 'GET /script.js', 'GET /style.css']);
-      expect(result.codes).toEqual([]);
-      expect(result.text).toContain('Image loaded');
-    }
+    const { texts, warnings } = await bothOf({ source: { url: `${site.origin}/` }, content: 'full' });
+    expect(mediaHits()).toEqual([]);
+    expect(site.hits.sort()).toEqual(['GET /', 'GET /script.js', 'GET /style.css']);
+    expect(warnings).toEqual([]);
+    for (const text of texts) expect(text).toContain('Image loaded');
   });
 
   it('is no fault under strict', async () => {
@@ -304,8 +307,8 @@ describe('what is there, though not in sight', () => {
       <p hidden=until-found>Found by search.</p><x-q><template shadowrootmode=open><details><summary>In a shadow?</summary><p>There too.</p></details></template></x-q>
       <button aria-haspopup=menu aria-expanded=false aria-controls=m1>More</button><div id=m1 hidden>Menu entry</div>
       <button style="opacity:0" aria-expanded=false aria-controls=s1>x</button><div id=s1 hidden>Words for machines</div><div hidden>Hidden for good</div>`;
-    for (const format of ['text', 'markdown'] as const) {
-      const { text } = await read({ source: { html }, content: 'full' }, format);
+    const { texts } = await bothOf({ source: { html }, content: 'full' });
+    for (const text of texts) {
       for (const answer of [
         'Three days.',
         'One day.',

@@ -213,9 +213,9 @@ describe('watermark', () => {
 });
 
 describe('compression of pictures', () => {
-  const noise = `<canvas id=c width=1200 height=900 style="width:300px"></canvas><img id=i style="width:300px"><script>
+  const noise = `<canvas id=c width=600 height=450></canvas><img id=i style="width:150px"><script>
     const g = c.getContext('2d');
-    for (let y = 0; y < 900; y += 3) for (let x = 0; x < 1200; x += 3) {
+    for (let y = 0; y < 450; y += 3) for (let x = 0; x < 600; x += 3) {
       g.fillStyle = 'rgb(' + [x % 256, y % 256, (x * y) % 256] + ')';
       g.fillRect(x, y, 3, 3);
     }
@@ -241,7 +241,7 @@ describe('compression of pictures', () => {
     const [grown] = (await under('filter:grayscale(1)')).warnings;
     expect(grown).toMatchObject({ code: 'image_rasterized', detail: { images: 1 } });
     expect((await under('filter:blur(0)')).warnings).toEqual([]);
-    const small = noise.replaceAll('1200', '200').replaceAll('900', '200');
+    const small = noise.replaceAll('600', '200').replaceAll('450', '200');
     expect((await print(`<style>img{filter:sepia(1)}</style>${small}`)).warnings).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SeveralResults } from '../result.ts';
 import { useEngine } from '../testing/engine.ts';
 import { pdfText, readPng } from '../testing/judge.ts';
 import { type Site, startSite } from '../testing/site.ts';
@@ -80,14 +81,7 @@ describe('block_ads', () => {
     ads.hits.length = 0;
     const quiet = await convertSeveral({ source: source(), outputs, block_ads: true });
     expectQuiet(quiet.warnings);
-    const [before, after] = [loud, quiet].map((result) => {
-      const [pdf, picture, tall, text, markdown] = result.outputs.map(({ bytes }) => bytes) as Five;
-      return {
-        texts: [pdfText(pdf), ...[text, markdown].map((bytes) => Buffer.from(bytes).toString())],
-        red: readPng(picture).count([255, 0, 0]),
-        height: readPng(tall).height,
-      };
-    }) as [Seen, Seen];
+    const [before, after] = [seenIn(loud), seenIn(quiet)];
     // One small picture of the page's own is as red.
     expect(after.red).toBeLessThanOrEqual(100);
     expect(before.red).toBeGreaterThan(10_000);
@@ -155,10 +149,13 @@ describe('block_ads', () => {
 
 type Five = [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 
-interface Seen {
-  readonly texts: readonly string[];
-  readonly red: number;
-  readonly height: number;
+function seenIn({ outputs }: SeveralResults) {
+  const [pdf, picture, tall, text, markdown] = outputs.map(({ bytes }) => bytes) as Five;
+  return {
+    texts: [pdfText(pdf), ...[text, markdown].map((bytes) => Buffer.from(bytes).toString())],
+    red: readPng(picture).count([255, 0, 0]),
+    height: readPng(tall).height,
+  };
 }
 
 /** Nothing of advertising was asked for, and that is told. */

@@ -2,6 +2,7 @@ import type { Navigation } from '../page/navigation.ts';
 import type { ReadyReport } from '../page/ready.ts';
 import type { loadFields } from '../request/load-fields.ts';
 import { type ConversionRequest, kindOf } from '../request/request.ts';
+import { isTransparent } from '../request/several.ts';
 import type { Job } from './job.ts';
 import { isStatic } from './static-document.ts';
 
@@ -108,13 +109,19 @@ export function isUnseen({ input, request: { options, outputs } }: Job): boolean
 
 /**
  * Which pages of its group a job may have, and leaves to others: those that were used in the same way. A page that was hidden stays so. One that was drawn and
- * then printed may draw no frame again, for which a picture waits until its time is over (seen where another page was opened meanwhile).
- * @returns `undefined` for a job that takes pictures and prints: its page is its own
+ * then printed may draw no frame again, for which a picture waits until its time is over (seen where another page was opened meanwhile). One that had no background
+ * may never get one again: Chromium gives the next document the background of the last frame that was drawn, and none is where nothing changes any more.
+ * @returns `undefined` for a job that takes pictures and prints, or pictures with and without a background: its page is its own
  */
-export function wayOf({ request: { outputs } }: Job, unseen: boolean): 'unseen' | 'seen' | 'printed' | undefined {
+export function wayOf(
+  { request: { outputs } }: Job,
+  unseen: boolean,
+): 'unseen' | 'seen' | 'transparent' | 'printed' | undefined {
   if (unseen) return 'unseen';
   const kinds = new Set(outputs.map(({ format }) => kindOf(format)));
-  if (!kinds.has('pdf')) return 'seen';
+  const clear = outputs.filter(isTransparent).length;
+  if (!kinds.has('pdf') && clear === 0) return 'seen';
+  if (clear === outputs.length) return 'transparent';
   return kinds.has('image') ? undefined : 'printed';
 }
 

@@ -10,6 +10,7 @@ import type { Page } from '../page/page.ts';
 import { setViewport, type Viewport } from '../page/viewport.ts';
 import { LIMITS } from '../request/limits.ts';
 import type { ConversionRequest, ImageFormat } from '../request/request.ts';
+import { isTransparent } from '../request/several.ts';
 import { screenshot } from './screenshot.ts';
 
 /** The largest side that the WEBP format can store. */
@@ -41,7 +42,7 @@ export async function captureImage(
   checkSize(area, viewport.scale * scale, format);
   const isBeyond = area.y + area.height > viewport.height;
   if (isBeyond && (await page.call(showSkipped)) > 0) await drawOneFrame(page);
-  const transparent = (options.transparent || options.omit_background === true) && format !== 'jpeg';
+  const transparent = isTransparent({ format, options });
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: NOTHING });
   const encoding = { format, ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }) };
   const pixels = area.width * area.height * (viewport.scale * scale) ** 2;

@@ -30,6 +30,10 @@ export interface Output {
   readonly options: ConversionRequest;
 }
 
+/** Whether a result is a picture without the background of its page. JPEG has none without. */
+export const isTransparent = ({ format, options }: Output): boolean =>
+  kindOf(format) === 'image' && format !== 'jpeg' && (options.transparent || options.omit_background === true);
+
 export interface SeveralRequest extends ValidRequest {
   readonly outputs: readonly Output[];
 }

@@ -1,6 +1,6 @@
 /**
- * Prints what a run of the tests came to, and "PASSED FAILED" as the last line: `node script/test-summary.ts REPORT
- * STATUS`, with the file of `script/test-report.ts` and Vitest's exit status. Asked by `script/test`.
+ * Prints what runs of the tests came to, and "PASSED FAILED" as the last line: `node script/test-summary.ts REPORT
+ * STATUS…`, for each run the file of `script/test-report.ts` and Vitest's exit status. Asked by `script/test`.
  */
 import { readFileSync } from 'node:fs';
 import type { TestReport } from './test-report.ts';
@@ -46,9 +46,13 @@ function readReport(file: string): TestReport | undefined {
 }
 
 if (import.meta.main) {
-  const [file = '', status = '1'] = process.argv.slice(2);
-  const report = readReport(file);
-  const { passed, failed } = countTests(report, Number(status));
-  if (report !== undefined) process.stdout.write(`${summaryOf(report)}\n`);
-  process.stdout.write(`${passed} ${failed}\n`);
+  const names = process.argv.slice(2);
+  const runs = Array.from({ length: names.length / 2 }, (_, at) => ({
+    report: readReport(names[2 * at] as string),
+    status: Number(names[2 * at + 1]),
+  }));
+  const counts = runs.map(({ report, status }) => countTests(report, status));
+  process.stdout.write(`${summaryOf({ files: runs.flatMap(({ report }) => report?.files ?? []) })}\n`);
+  const sum = (of: 'passed' | 'failed'): number => counts.reduce((total, count) => total + count[of], 0);
+  process.stdout.write(`${sum('passed')} ${sum('failed')}\n`);
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -80,5 +81,17 @@ describe('a run of Vitest', () => {
     ]);
     expect(countTests(report, 1)).toEqual({ passed: 3, failed: 3 });
     expect(summaryOf(report)).toContain('passed only on a retry: 1\n  flaky.test.ts: settles');
+  });
+
+  it('is added to another, and one that has left no report is a failure', () => {
+    const report = path.join(folder, 'one.json');
+    writeFileSync(report, JSON.stringify({ files: [file({ passed: 5 })] }));
+    const summary = (...runs: string[]): string | undefined =>
+      execFileSync(process.execPath, ['script/test-summary.ts', ...runs], { encoding: 'utf8' })
+        .trimEnd()
+        .split('\n')
+        .pop();
+    expect(summary(report, '0', report, '0')).toBe('10 0');
+    expect(summary(report, '0', path.join(folder, 'none.json'), '137')).toBe('5 1');
   });
 });

@@ -4,6 +4,7 @@ import { createEgressPolicy } from '../egress/policy.ts';
 import { createEgressProxy, type EgressProxy } from '../egress/proxy.ts';
 import { writeDocument } from '../page/in-page/document.ts';
 import { runNoScript } from '../page/open.ts';
+import { catchUp, setClock } from '../page/virtual-time.ts';
 import { Browser, type Tab } from './browser.ts';
 import { chooseIsolation } from './choose-isolation.ts';
 import { findBrowser } from './find.ts';
@@ -156,6 +157,17 @@ describe('pages that are kept', () => {
     const renewed = (await pages.take('a')) as Tab;
     await ask(renewed);
     expect(pages.put('a', renewed)).toBe(false);
+  });
+
+  it('are not kept once their clock was run, or may be still: it stands in the next document too', async () => {
+    const pages = keep();
+    const run = await used();
+    await setClock(run.page, { policy: 'advance', budget: 1 });
+    expect(pages.put('a', run)).toBe(false);
+    const asked = await used();
+    const caughtUp = catchUp(asked.page);
+    expect(pages.put('a', asked)).toBe(false);
+    await caughtUp;
   });
 
   it('give way to younger ones', async () => {

@@ -98,6 +98,6 @@ export class KeptPages {
   }
 }
 
-/** Whether nothing of the page has ever asked the network for anything, nor its renderer ended. */
+/** Whether nothing of the page has ever asked the network for anything, its renderer has not ended, and its clock goes by itself. */
 const isUntouched = ({ page, identity, connections }: Tab): boolean =>
-  !page.isCrashed && identity.connections === connections;
+  !page.isCrashed && !page.hasRunClock && identity.connections === connections;

@@ -16,6 +16,7 @@ import { TIMED_OUT, TimeIsUp, Timeout } from '../page/timeout.ts';
 import type { UnpackedLimit } from '../page/unpacked-limit.ts';
 import { resetViewport, setViewport, type Viewport } from '../page/viewport.ts';
 import { freezeViewportUnits } from '../page/viewport-units.ts';
+import { setClock } from '../page/virtual-time.ts';
 import { expectedWindow } from '../pdf/expected-window.ts';
 import { geometryOf, printStyle } from '../pdf/geometry.ts';
 import type { ConversionRequest } from '../request/request.ts';
@@ -269,7 +270,7 @@ async function giveUp(
   disconnect();
   const still = Promise.all([
     page.session.send('Page.stopLoading'),
-    page.session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
+    setClock(page, { policy: 'pause' }),
     page.call(() => true),
   ]);
   const alive = await new Timeout(RESPONSE_TIMEOUT).wait(Promise.race([still, page.crashed]));

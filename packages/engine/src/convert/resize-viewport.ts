@@ -59,7 +59,8 @@ async function settle({
     pending,
     disconnect,
   };
-  const end = virtualTime ? await runVirtualTime(page, run) : undefined;
+  // What has no script answers at once, and its page, whose clock still goes, may be left to another document.
+  const end = virtualTime && !page.isScriptless ? await runVirtualTime(page, run) : undefined;
   await page.call(settleResources, '', lazy, true);
   await page.call(finishAnimations);
   await contentBlocking.hide(page);

@@ -248,6 +248,25 @@ describe('two documents of one group, one after the other in one page', () => {
   });
 });
 
+describe('the clock of a page', () => {
+  const SHOWN = '<!-- keyframes --><p>a';
+  const WRITTEN = `<style>@font-face{font-family:Leak;src:url(data:font/ttf;base64,${FONT})}</style><p style="font:30px Leak">Wil<i>hid`;
+
+  it.each<[string, Body, OutputFormat]>([
+    ['pictures', html('<p>a', { outputs: [{ format: 'png' }, { format: 'webp', options: { dpi: 2 } }] }), 'png'],
+    ['a PDF and its text', html(SHOWN, { outputs: [{ format: 'pdf' }, { format: 'text' }] }), 'pdf'],
+    // A font that stands in the document came when time was up, after 30 s, and what the request hides was shown.
+  ])('goes on after results in several windows: %s', async (_, first, format) => {
+    const second = html(format === 'pdf' ? SHOWN + WRITTEN : WRITTEN, { hide_selectors: ['i'], timeout: 4 });
+    const group = newGroup();
+    await test.convertSeveral(first, { group });
+    const used = await run(group, second, format);
+    expect(used.again).toBe(true);
+    expect(used.warnings).toEqual([]);
+    expect(used.digest).toBe((await run(undefined, second, format)).digest);
+  });
+});
+
 describe('a document that is written into the emptied one of another', () => {
   const SECOND = html(
     `<!doctype html><style>@layer b{p{color:blue}}@layer a{p{color:red}}@media print{b{color:red}}ul{list-style:c}

@@ -54,6 +54,8 @@ export class Page {
   isHidden = false;
   /** Whether its clock was stopped before it was ready, since its time was up. */
   isStopped = false;
+  /** Whether its clock was run, or stopped, by us. It never goes by itself again, whatever document comes: see `setClock`. */
+  hasRunClock = false;
   /** Whether its session runs no script of documents, and counts the time that they take. */
   isScriptless = false;
   /** Whether what it has shown leaves nothing in its document once that is emptied. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from './page.ts';
 import type { Timeout } from './timeout.ts';
+import { setClock } from './virtual-time.ts';
 
 /** Milliseconds of the page's time that Chromium waits for images at most before it prints. */
 const IMAGE_WAIT = 2_500;
@@ -106,7 +107,7 @@ class PendingImages {
 }
 
 /** Lets the page's time pass until it is printed. */
-async function hurried<T>({ session }: Page, printed: Promise<T>): Promise<T> {
+async function hurried<T>(page: Page, printed: Promise<T>): Promise<T> {
   let waits = true;
   const ended = printed.then(
     () => {
@@ -117,7 +118,7 @@ async function hurried<T>({ session }: Page, printed: Promise<T>): Promise<T> {
     },
   );
   while (waits) {
-    const advanced = session.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: IMAGE_WAIT });
+    const advanced = setClock(page, { policy: 'advance', budget: IMAGE_WAIT });
     await Promise.race([ended, advanced.catch(() => {}).then(() => pause(HURRY))]);
   }
   return await printed;

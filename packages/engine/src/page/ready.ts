@@ -13,6 +13,7 @@ import { hiddenByRoot } from './root-cut.ts';
 import { BUDGET, finishAll, type NetworkWait, runAhead } from './run-ahead.ts';
 import { TIMED_OUT } from './timeout.ts';
 import type { Viewport } from './viewport.ts';
+import { setClock } from './virtual-time.ts';
 
 export interface ReadyOptions {
   readonly viewport: Viewport;
@@ -97,7 +98,7 @@ export async function makeReady(
       if (documents === MOST_DOCUMENTS) throw endlessPages(context.rules.pointer);
       // The clock of the page that left may stand still, and would keep the next one from loading.
       const policy = 'pauseIfNetworkFetchesPending';
-      await context.page.session.send('Emulation.setVirtualTimePolicy', { policy, budget: BUDGET });
+      await setClock(context.page, { policy, budget: BUDGET });
       await context.timeout.wait(context.navigation.settled());
       checkDocument(context);
       const end = await followUntilLoaded(context, loadEvent(context.page));

@@ -1,3 +1,4 @@
+import type { CdpParams, CdpResult } from '../cdp/connection.ts';
 import { endStreams } from './due-work.ts';
 import { currentTime } from './in-page/settle.ts';
 import type { Page } from './page.ts';
@@ -36,6 +37,18 @@ const LOOK_EVERY = 100;
 const AHEAD = 1_000;
 
 /**
+ * Takes over the page's clock. Chromium does not give it back when the DevTools session ends, nor for another document: timers, frames and fonts of what
+ * follows in the page would wait for time that nobody gives it.
+ */
+export function setClock(
+  page: Page,
+  command: CdpParams<'Emulation.setVirtualTimePolicy'>,
+): Promise<CdpResult<'Emulation.setVirtualTimePolicy'>> {
+  page.hasRunClock = true;
+  return page.session.send('Emulation.setVirtualTimePolicy', command);
+}
+
+/**
  * Runs the page's clock ahead by `budget` as fast as its tasks allow; while requests are pending the clock stands
  * still, so that answers arrive in the order the page expects. Afterwards the clock stands: timers do not run, but
  * script, layout, painting and printing do.
@@ -55,6 +68,8 @@ export async function runVirtualTime(page: Page, run: VirtualTimeRun): Promise<V
  * no frames, and is captured once at most. The time that it is given has gone by.
  */
 export async function catchUp(page: Page): Promise<void> {
+  // At once: a picture may come, and its page be left to the next job, while the page is still asked for its time.
+  page.hasRunClock = true;
   const now = Date.now();
   const lag = now - (await page.call(currentTime));
   if (lag <= 0) return;
@@ -67,9 +82,9 @@ export async function catchUp(page: Page): Promise<void> {
     const late = new Promise<'late'>((resolve) => {
       timer = setTimeout(() => resolve('late'), GRACE);
     });
-    await page.session.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: lag + AHEAD });
+    await setClock(page, { policy: 'advance', budget: lag + AHEAD });
     const end = await Promise.race([expired, late, page.crashed]);
-    if (end === 'late') await page.session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
+    if (end === 'late') await setClock(page, { policy: 'pause' });
   } finally {
     clearTimeout(timer);
     stop();
@@ -120,9 +135,9 @@ async function runUntilEnd(
       timer = setTimeout(look, Math.min(LOOK_EVERY, cap));
     });
     const policy = waits ? 'pauseIfNetworkFetchesPending' : 'advance';
-    await session.send('Emulation.setVirtualTimePolicy', { policy, budget });
+    await setClock(page, { policy, budget });
     const end = await Promise.race([ended, page.crashed]);
-    if (end !== 'expired') await session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
+    if (end !== 'expired') await setClock(page, { policy: 'pause' });
     return cut || end === 'stuck' ? 'cut' : end;
   } finally {
     clearTimeout(timer);

@@ -29,6 +29,16 @@ describe('size', () => {
     expect((await shot(html, { clip: { x: 10, y: 60, width: 50, height: 40 } })).count([0, 255, 0])).toBe(30 * 20);
   });
 
+  it('is that of content which is laid out once it is seen, and what follows it is where it is then', async () => {
+    const style =
+      'section{content-visibility:auto;contain-intrinsic-size:700px}div{height:100px}b{display:block;height:50px;background:lime}';
+    const html = `${FLUSH}<style>${style}</style>${'<section><div></div></section>'.repeat(13)}<b></b>`;
+    const page = await shot(html, { fullpage: true });
+    expect(page.height).toBe(1_350);
+    expect(page.at(5, 1_345)).toEqual([0, 255, 0, 255]);
+    expect((await shot(html, { css_selector: 'b' })).count([0, 255, 0])).toBe(50 * 1_280);
+  });
+
   it('is refused beyond the limits of the format', async () => {
     const html = `${FLUSH}<div style="height:17000px">`;
     const tooTall = convert({ source: { html }, fullpage: true, viewport: '100x100' }, 'webp');

@@ -38,10 +38,14 @@ export async function captureImage(
   { viewport, isHeld }: CaptureScene,
 ): Promise<Uint8Array> {
   const origin = await page.call(documentDirection);
-  const { area, scale } = resized(await areaOf(page, options, viewport), viewport.scale, options.resize);
+  const measured = async () => resized(await areaOf(page, options, viewport), viewport.scale, options.resize);
+  let { area, scale } = await measured();
+  if (area.y + area.height > viewport.height && (await page.call(showSkipped)) > 0) {
+    await drawOneFrame(page);
+    // What is shown has another size than the room that was kept for it.
+    ({ area, scale } = await measured());
+  }
   checkSize(area, viewport.scale * scale, format);
-  const isBeyond = area.y + area.height > viewport.height;
-  if (isBeyond && (await page.call(showSkipped)) > 0) await drawOneFrame(page);
   const transparent = isTransparent({ format, options });
   if (transparent) await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: NOTHING });
   const encoding = { format, ...(format === 'png' ? {} : { quality: options.quality ?? DEFAULT_QUALITY }) };

@@ -1,7 +1,7 @@
 import type { FontMissing } from '../page/glyphs.ts';
 import { headingTexts } from '../page/headings.ts';
 import { linkAreas } from '../page/in-page/area-links.ts';
-import { addStyleSheet } from '../page/in-page/change.ts';
+import { addStyleSheet, showSkipped } from '../page/in-page/change.ts';
 import { holdWidth, scaleByStyle } from '../page/in-page/direction.ts';
 import { documentSize } from '../page/in-page/measure.ts';
 import { breakWords, clipOutside, heightOfContent, startAtLeft } from '../page/overflow.ts';
@@ -129,7 +129,9 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
   if (geometry.turned) await page.call(turnPages, geometry.turned);
   const { alive, reveals } = given;
   const found = await given.measured;
-  const rewritten = paged !== undefined && (paged.active || paged.hyphenated);
+  // It is printed in any case; else it would be measured by the room that is kept for it.
+  const shown = maySkip(given.source) && (await page.call(showSkipped)) > 0;
+  const rewritten = shown || (paged !== undefined && (paged.active || paged.hyphenated));
   const measured = rewritten ? undefined : found;
   // What was written into the style sheets, or into the text, is measured in the usual window.
   if (found && !measured) await setViewport(page, given.viewport);
@@ -209,6 +211,10 @@ export async function printPdf(page: Page, given: PrintJob): Promise<PrintedPdf>
     if (!left && (changed || bleeding)) setViewport(page, given.viewport).catch(() => {});
   }
 }
+
+/** Whether something of the document may be laid out once it is seen only. */
+const maySkip = ({ html, css }: PagedSource): boolean =>
+  html === undefined || /content-visibility|<link|<script|@import|^https?:|\\/i.test(`${css ?? ''}${html}`);
 
 /** Whether the page has to be asked for image maps. */
 const mayHaveAreas = ({ html }: PagedSource): boolean =>

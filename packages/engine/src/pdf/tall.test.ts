@@ -18,6 +18,13 @@ async function print(html: string, options: Record<string, unknown> = {}) {
 }
 
 describe('paper as tall as its content', () => {
+  it('is as tall as content that is laid out once it is seen', async () => {
+    const style = 'section{contain:inline-size;contain-intrinsic-size:700px;padding:30px}div{height:100px}';
+    const rest = `${'<section><div></div></section>'.repeat(13)}<p>end`;
+    const seen = await print(`<style>${style}section{content-visibility:auto}</style>${rest}`);
+    expect(seen).toEqual(await print(`<style>${style}section{contain:layout style paint inline-size}</style>${rest}`));
+  });
+
   it.each(['0', '5mm', '15mm', '1in', '3mm 10mm 20mm 6mm'])(
     'has the same height with a margin of %s in the page and in the request',
     async (margin) => {

@@ -50,11 +50,18 @@ export async function linkScript(url: string): Promise<boolean> {
   });
 }
 
-/** Shows content that Chromium does not draw while it is outside the window (`content-visibility: auto`); returns how many boxes. */
+/**
+ * Shows content that Chromium does not lay out while it is outside the window (`content-visibility: auto`), contained as it is when it is seen (CSS Containment,
+ * level 2, 4); returns how many boxes.
+ */
 export function showSkipped(): number {
+  const always = ['layout', 'style', 'paint'];
   let shown = 0;
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    if (getComputedStyle(element).contentVisibility !== 'auto') continue;
+    const { contentVisibility, contain } = getComputedStyle(element);
+    if (contentVisibility !== 'auto') continue;
+    const own = contain === 'strict' ? ['size'] : contain.split(' ').filter((part) => part.endsWith('size'));
+    element.style.setProperty('contain', [...own, ...always].join(' '), 'important');
     element.style.setProperty('content-visibility', 'visible', 'important');
     shown += 1;
   }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -27,7 +28,7 @@ import {
   to,
   url as url6,
 } from 'gotenberg-js-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pdfInfo, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
 import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
@@ -39,6 +40,9 @@ const data = mkdtempSync(path.join(tmpdir(), 'platen-gotenberg-'));
 const database = usePostgres();
 let service: Service;
 let site: Site;
+/** What was sent to `/hook`, and the statuses that it answers, before 200. */
+const sent: { method: string; to: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
+const answers: number[] = [];
 const seen: { readonly cookie?: string; readonly 'x-shop'?: string }[] = [];
 
 beforeAll(async () => {
@@ -47,6 +51,12 @@ beforeAll(async () => {
       seen.push(request.headers as (typeof seen)[number]);
       response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Home</title><h1>A page of the web</h1>');
     },
+    '/hook': (request, response) =>
+      void buffer(request).then((body) => {
+        const { method = '', url = '', headers } = request;
+        sent.push({ method, to: new URL(url, site.origin).searchParams.get('to') ?? '', headers, body });
+        response.writeHead(answers.shift() ?? 200).end();
+      }),
     '/gone': (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here'),
   });
   service = await startService(
@@ -366,9 +376,131 @@ describe('requests to /forms/chromium', () => {
       415,
       expect.stringContaining('Send the fields and files as "multipart/form-data"'),
     ]);
-    const webhook = { 'gotenberg-webhook-url': 'https://example.com/' };
-    expect((await post('chromium/convert/html', {}, { 'index.html': 'x' }, webhook)).status).toBe(501);
     const office = await post('libreoffice/convert', {}, { 'a.docx': 'x' });
     expect([office.status, await office.text()]).toEqual([501, expect.stringContaining('/forms/libreoffice/convert')]);
+  });
+});
+
+describe('the headers of webhooks', () => {
+  const hook = (to: string) => `${site.origin}/hook?to=${to}`;
+  const told = () => ({ 'gotenberg-webhook-url': hook('file'), 'gotenberg-webhook-error-url': hook('error') });
+  const jobOf = async (id: string | null) => {
+    const answer = await fetch(`${service.url}/v1/jobs/${id}`, { headers: { authorization: `Bearer ${KEY}` } });
+    return ((await answer.json()) as { job: { status: string; deliveries: object[] } }).job;
+  };
+  beforeEach(() => {
+    sent.length = 0;
+    answers.length = 0;
+  });
+
+  it('send the file as they say, again after a failure of the receiver, and answer before', async () => {
+    answers.push(503);
+    const answer = await post(
+      'chromium/convert/html',
+      {},
+      { 'index.html': '<p>For the receiver' },
+      {
+        ...told(),
+        'gotenberg-webhook-method': 'put',
+        'gotenberg-webhook-extra-http-headers': '{"X-Shop":"7","Content-Type":"text/plain","User-Agent":"Shop"}',
+        'gotenberg-output-filename': 'bill',
+        'gotenberg-trace': 'trace-7',
+      },
+    );
+    expect([answer.status, await answer.text(), answer.headers.get('gotenberg-trace')]).toEqual([204, '', 'trace-7']);
+    await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(2);
+    const [, { method, to, headers, body }] = sent as [unknown, (typeof sent)[number]];
+    expect([method, to, headers]).toEqual([
+      'PUT',
+      'file',
+      expect.objectContaining({
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename=bill.pdf',
+        'content-length': String(body.length),
+        'gotenberg-trace': 'trace-7',
+        'user-agent': 'Shop',
+        'x-shop': '7',
+      }),
+    ]);
+    expect(pdfText(body)).toContain('For the receiver');
+    const id = answer.headers.get('x-job-id');
+    await expect
+      .poll(() => jobOf(id))
+      .toMatchObject({
+        status: 'succeeded',
+        deliveries: [{ kind: 'gotenberg_webhook', state: 'delivered', attempts: 2 }],
+      });
+  });
+
+  it('tell what failed', async () => {
+    const headers = {
+      ...told(),
+      'gotenberg-webhook-error-method': 'PATCH',
+      'gotenberg-webhook-extra-http-headers': '{"X-Shop":"7","User-Agent":"Shop"}',
+      'gotenberg-trace': 'trace-8',
+    };
+    const answer = await post('chromium/convert/url', { url: `${site.origin}/gone` }, {}, headers);
+    expect(answer.status).toBe(204);
+    await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(1);
+    expect(sent[0]).toMatchObject({
+      method: 'PATCH',
+      to: 'error',
+      headers: { 'content-type': 'application/json', 'gotenberg-trace': 'trace-8', 'x-shop': '7' },
+    });
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({ status: 409, message: expect.stringMatching(/source_status/) });
+  });
+
+  it('tell that the file was not taken, after one try where another one would be in vain', async () => {
+    answers.push(404);
+    expect((await post('chromium/convert/html', {}, { 'index.html': 'x' }, told())).status).toBe(204);
+    await expect.poll(() => sent.map(({ to }) => to), { timeout: 20_000 }).toEqual(['file', 'error']);
+    expect(JSON.parse(String(sent[1]?.body))).toEqual({ status: 500, message: expect.stringMatching(/not_found/) });
+  });
+
+  it('tell of what went well where events are asked for, and of each of several that wait for each other', async () => {
+    const headers = { 'gotenberg-webhook-url': hook('file'), 'gotenberg-webhook-events-url': hook('events') };
+    const pages = ['One', 'Two', 'Three', 'Four', 'gone'];
+    const answered = pages.map((name) =>
+      name === 'gone'
+        ? post('chromium/convert/url', { url: `${site.origin}/gone` }, {}, { ...headers, 'gotenberg-trace': name })
+        : post('chromium/convert/html', {}, { 'index.html': name }, { ...headers, 'gotenberg-trace': name }),
+    );
+    expect((await Promise.all(answered)).map(({ status }) => status)).toEqual(pages.map(() => 204));
+    await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(9);
+    const files = sent.filter(({ to }) => to === 'file');
+    expect(
+      files.map(({ body, headers: { 'gotenberg-trace': trace } }) => [trace, pdfText(body).trim()]).sort(),
+    ).toEqual(['Four', 'One', 'Three', 'Two'].map((name) => [name, name]));
+    const events = sent.filter(({ to }) => to === 'events').map(({ body }) => JSON.parse(String(body)));
+    const timestamp = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(events).toHaveLength(5);
+    expect(events).toContainEqual({ event: 'webhook.success', correlationId: 'Two', timestamp });
+    const error = { status: 409, message: expect.any(String) };
+    expect(events).toContainEqual({ event: 'webhook.error', correlationId: 'gone', timestamp, error });
+  });
+
+  it.each([
+    ['nobody who is told of a failure', { 'error-url': '' }, 400, /'Gotenberg-Webhook-Error-Url'/],
+    ['no address of a file', { url: '' }, 400, /'Gotenberg-Webhook-Url'/],
+    ['both who are told', { 'events-url': 'https://example.com/' }, 501, /'Gotenberg-Webhook-Events-Url'/],
+    ['a method that sends nothing', { method: 'GET' }, 400, /'Gotenberg-Webhook-Method'/],
+    ['another for failures', { 'error-method': 'DELETE' }, 400, /'Gotenberg-Webhook-Error-Method'/],
+    ['headers that are no JSON', { 'extra-http-headers': 'X-Shop: 7' }, 400, /'Gotenberg-Webhook-Extra-Http-Headers'/],
+    ['a header that is none', { 'extra-http-headers': '{"a b":"1"}' }, 400, /'Gotenberg-Webhook-Extra-Http-Headers'/],
+    [
+      'a header of the service',
+      { 'extra-http-headers': '{"Host":"a"}' },
+      400,
+      /'Gotenberg-Webhook-Extra-Http-Headers'/,
+    ],
+    ['no address', { url: 'example' }, 400, /'Gotenberg-Webhook-Url'/],
+    ['one that may not be reached', { url: 'https://10.0.0.1/' }, 403, /"Gotenberg-Webhook-Url"/],
+    ['a service of the host', { 'error-url': 'http://127.0.0.1:1/' }, 403, /"Gotenberg-Webhook-Error-Url"/],
+  ])('are refused by name: %s', async (_name, changes, status, sentence) => {
+    const changed = Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [`gotenberg-webhook-${name}`, value]),
+    );
+    const answer = await post('chromium/convert/html', {}, { 'index.html': 'x' }, { ...told(), ...changed });
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(sentence)]);
   });
 });

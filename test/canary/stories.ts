@@ -175,6 +175,19 @@ export class Stories {
     const answer = await fetch(`${service.url}/forms/chromium/convert/html`, { method: 'POST', headers, body: form });
     this.steps.push(['Gotenberg', answer.status]);
     await answer.arrayBuffer();
+    const { url } = this.#teller.neighbors;
+    const sent = await fetch(`${service.url}/forms/chromium/convert/html`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'gotenberg-webhook-url': `${url}/refusing-files?${this.#word('address of a webhook of Gotenberg')}`,
+        'gotenberg-webhook-error-url': `${url}/hook?${this.#word('address of an error of Gotenberg')}`,
+        'gotenberg-webhook-extra-http-headers': JSON.stringify({ 'x-word': this.#word('header of Gotenberg') }),
+      },
+      body: form,
+    });
+    this.steps.push(['webhook of Gotenberg', sent.status]);
+    await this.#done('webhook of Gotenberg', String(sent.headers.get('x-job-id')));
   }
 
   /** The token of the email that a request sends. */

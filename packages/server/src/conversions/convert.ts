@@ -114,15 +114,16 @@ export async function queueOne(
     kind,
     body,
     note,
+    beside,
     priority,
-  }: Pick<ConversionRequest, 'body' | 'note'> & {
+  }: Pick<ConversionRequest, 'body' | 'note' | 'beside'> & {
     readonly kind: OutputKind;
     readonly priority?: 'interactive' | 'normal';
   },
   { conversions, jobs }: ConversionParts,
 ): Promise<string> {
   if (!jobs) throw withoutJobs();
-  const asked = { asker: askerOf(request), kind, body, note };
+  const asked = { asker: askerOf(request), kind, body, note, beside };
   const [id = ''] = await jobs.queue(request, [{ asked, prepared: await conversions.prepare(asked) }], { priority });
   return id;
 }

@@ -50,6 +50,9 @@ export type Later = Pick<LaterFields, 'async' | 'filename' | 'expires_in' | 'on_
   readonly destinations: readonly RequestedDestination[];
 };
 
+/** What a request of another service's API says beside its body, and no field of ours does. */
+export type LaterBeside = Required<Pick<Later, 'webhook' | 'destinations'>>;
+
 /** @throws ApiError `invalid_request` when two fields contradict each other */
 export function laterOf({ async, webhook, filename, expires_in, on_timeout, ...sent }: LaterFields): Later {
   if (webhook !== undefined && async === false) {

@@ -29,7 +29,15 @@ import {
 } from './answer-fields.ts';
 import { chargeFields, isSandbox, SANDBOX_MARK } from './charged.ts';
 import { imageFormat } from './image-format.ts';
-import { isKept, type Later, type LaterFields, laterFields, laterOf, unkept } from './later-fields.ts';
+import {
+  isKept,
+  type Later,
+  type LaterBeside,
+  type LaterFields,
+  laterFields,
+  laterOf,
+  unkept,
+} from './later-fields.ts';
 import { pointedAtTemplate, type TemplateUse, templateFields, validated } from './template-request.ts';
 
 /** What is made: one result of a kind, or several of one loaded page. */
@@ -46,6 +54,8 @@ export interface ConversionRequest {
   readonly template?: ResolvedTemplate;
   /** What comes back with its job, for the API of a service that keeps such. */
   readonly note?: string;
+  /** Where its result is sent and its end reported, for the API of a service whose requests say so in their headers. */
+  readonly beside?: LaterBeside;
   /** Whether the answer is the result itself unless a field says otherwise, so that nothing is kept. Default: no. */
   readonly direct?: boolean;
 }
@@ -116,7 +126,7 @@ export class Conversions {
   }
 
   async #one(
-    { asker, body, accept, template: given, direct }: ConversionRequest,
+    { asker, body, accept, template: given, beside, direct }: ConversionRequest,
     kind: OutputKind,
   ): Promise<PreparedOne> {
     const validate = (json: unknown, files: readonly SourceFile[]) =>
@@ -126,11 +136,11 @@ export class Conversions {
     const { own, ...valid } = whole;
     checkAnswerFields(own);
     const isText = kind === 'text' || kind === 'markdown';
-    const beside = isText ? valid.options : undefined;
+    const text = isText ? valid.options : undefined;
     const format = kind === 'image' ? imageFormat(valid.options.target_format, accept) : kind;
-    const answer = withResponseType(own, beside);
-    const shared = await this.#shared(asker, own, template, 1);
-    const unused = unusedAnswerFields(own, beside);
+    const answer = withResponseType(own, text);
+    const shared = await this.#shared(asker, own, template, { results: 1, beside });
+    const unused = unusedAnswerFields(own, text);
     const request = { ...valid, ignored: [...valid.ignored, ...ignoredFor(shared.later, { unused, direct })] };
     return {
       kind: 'one',
@@ -153,7 +163,7 @@ export class Conversions {
     const texts = valid.outputs.filter(({ format }) => format === 'text' || format === 'markdown');
     const beside = texts.map(({ options }) => options);
     checkSeveralAnswer(own, beside);
-    const shared = await this.#shared(asker, own, template, valid.outputs.length);
+    const shared = await this.#shared(asker, own, template, { results: valid.outputs.length });
     const unused = unusedSeveralFields(own, beside);
     const request = { ...valid, ignored: [...valid.ignored, ...ignoredFor(shared.later, { unused, direct })] };
     return {
@@ -170,8 +180,13 @@ export class Conversions {
     };
   }
 
-  async #shared({ caller }: Asker, own: OwnFields, template: TemplateUse, results: number) {
-    const later = laterOf(own);
+  async #shared(
+    { caller }: Asker,
+    own: OwnFields,
+    template: TemplateUse,
+    { results, beside }: { readonly results: number; readonly beside?: LaterBeside | undefined },
+  ) {
+    const later = { ...laterOf(own), ...beside };
     return {
       isSandbox: isSandbox(caller, own),
       tag: own.tag,

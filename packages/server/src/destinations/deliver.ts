@@ -56,11 +56,14 @@ export class Deliverer {
       await whenBack(() => store.settle(row, { state: 'delivered' }, outcome, clock.now()), signal);
     } catch (error) {
       signal.throwIfAborted();
-      const fault = faultOf(error, kindOf(row.kind));
+      const kind = kindOf(row.kind);
+      const fault = faultOf(error, kind);
       if (fault.code === 'internal_error') log.event('delivery_unmade', { delivery: row.id });
       const { again } = DELIVERY_FAULTS[fault.code];
       const { retryAfter } = fault;
-      const nextAt = again ? nextDelivery(row.tries + 1, clock.now(), { retryAfter, random }) : undefined;
+      const nextAt = again
+        ? nextDelivery(row.tries + 1, clock.now(), { retryAfter, random, delays: kind.delays })
+        : undefined;
       const outcome = await this.#sealed(row, { detail: fault.message });
       const state = nextAt === undefined ? 'failed' : 'waiting';
       await whenBack(() => store.settle(row, { state, error: fault.code, nextAt }, outcome, clock.now()), signal);

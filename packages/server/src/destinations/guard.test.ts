@@ -2,7 +2,7 @@ import { createGuardedClient, type GuardedClient } from '@platen/engine';
 import { expect, it } from 'vitest';
 import { codeOf, openKind, outgoing } from '../testing/delivering.ts';
 import { startPutReceiver } from '../testing/put-receiver.ts';
-import { KINDS, kindOf } from './kinds.ts';
+import { KINDS, kindOf, OF_OTHERS } from './kinds.ts';
 
 /** Each kind, with a server whose name leads to a private address once it is dialed. */
 const HOST = 'files.example.com';
@@ -19,6 +19,7 @@ const SETTINGS: Readonly<Record<string, object>> = {
   onedrive: { access_token: 'a' },
   box: { access_token: 'a' },
   http_put: { url: `https://${HOST}/x` },
+  gotenberg_webhook: { url: `https://${HOST}/x`, method: 'POST', headers: {}, trace: 'a' },
 };
 
 async function writing(name: string, client: GuardedClient): Promise<void> {
@@ -28,7 +29,7 @@ async function writing(name: string, client: GuardedClient): Promise<void> {
   await (await kind.open(settings as never, way)).write(outgoing('x.pdf', { size: 10 }));
 }
 
-it.each(KINDS.map(({ name }) => name))(
+it.each([...KINDS, ...OF_OTHERS].map(({ name }) => name))(
   '%s does not reach a name that leads to a private address by now',
   async (name) => {
     for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', 'fd00::1']) {
@@ -48,7 +49,7 @@ it.each(KINDS.map(({ name }) => name))(
   },
 );
 
-it.each(KINDS.map(({ name }) => name))(
+it.each([...KINDS, ...OF_OTHERS].map(({ name }) => name))(
   '%s tells name servers that are down from a name that there is not',
   async (name) => {
     for (const [error, code] of [

@@ -107,6 +107,8 @@ export interface DestinationKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly single?: boolean;
   /** Bytes that a file may have. Default: any. */
   readonly largest?: number;
+  /** Seconds before each try, from the one before it. Default: those of `schedule.ts`. */
+  readonly delays?: readonly number[];
   /** What it connects to, to be checked before: addresses, or hosts with ports. */
   addresses(
     settings: z.output<z.ZodObject<Shape>>,

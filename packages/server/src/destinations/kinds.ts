@@ -6,6 +6,7 @@ import { EMAIL } from './kinds/email.ts';
 import { FTP } from './kinds/ftp.ts';
 import { GCS } from './kinds/gcs.ts';
 import { GOOGLE_DRIVE } from './kinds/google-drive.ts';
+import { GOTENBERG_WEBHOOK } from './kinds/gotenberg-webhook.ts';
 import { HTTP_PUT } from './kinds/http-put.ts';
 import { ONEDRIVE } from './kinds/onedrive.ts';
 import { S3 } from './kinds/s3.ts';
@@ -19,9 +20,12 @@ export const KINDS: readonly AnyKind[] = [
   ...[WEBDAV, SFTP, FTP, EMAIL, HTTP_PUT],
 ];
 
+/** Kinds that requests of other services have, and no field of ours. */
+export const OF_OTHERS: readonly AnyKind[] = [GOTENBERG_WEBHOOK];
+
 /** @throws Error for a kind that there is not, which no request can have */
 export function kindOf(name: string): AnyKind {
-  const kind = KINDS.find((each) => each.name === name);
+  const kind = [...KINDS, ...OF_OTHERS].find((each) => each.name === name);
   if (!kind) throw new Error(`There is no kind of destination "${name}".`);
   return kind;
 }

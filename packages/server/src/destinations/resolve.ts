@@ -91,8 +91,8 @@ export async function refuseAddresses(
     for (const address of kindOf(kind).addresses(settings as never)) await client.check(address);
   } catch (error) {
     if (!(error instanceof EgressRefusal)) throw error;
-    const detail =
-      'The server has to be reachable from the public internet, by https where it is the web, or one that the operator allows.';
+    const field = pointer.slice(1).replaceAll('/', '.');
+    const detail = `${field === '' ? '' : `"${field}": `}The server has to be reachable from the public internet, by https where it is the web, or one that the operator allows.`;
     throw new ApiError('url_not_allowed', { detail, issues: [{ pointer, code: 'url_not_allowed', detail }] });
   }
 }

@@ -14,14 +14,23 @@ const LONGEST_WAIT = 6 * HOUR;
  * @param now milliseconds since the Unix epoch
  * @param options.retryAfter what the server answered (RFC 9110, section 10.2.3); it is not waited for less than that
  * @param options.random from 0 to 1
+ * @param options.delays seconds before each try. Default: eight tries over a day
  * @returns undefined after the last try
  */
 export function nextDelivery(
   tries: number,
   now: number,
-  { retryAfter, random }: { readonly retryAfter?: string | undefined; readonly random: () => number },
+  {
+    retryAfter,
+    random,
+    delays = DELAYS,
+  }: {
+    readonly retryAfter?: string | undefined;
+    readonly random: () => number;
+    readonly delays?: readonly number[] | undefined;
+  },
 ): number | undefined {
-  const delay = DELAYS[tries];
+  const delay = delays[tries];
   if (delay === undefined) return undefined;
   const moved = delay * (1 + JITTER * (2 * random() - 1));
   return now + 1_000 * Math.max(moved, askedFor(retryAfter, now));

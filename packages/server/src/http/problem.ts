@@ -137,16 +137,17 @@ function textOf(error: ApiError, requestId: string): string {
   return errors.length > 1 ? errors.map((issue) => issue.detail).join('; ') : detail;
 }
 
-/** There a page that is not as it has to be is 409, one that cannot be reached 400, and time that is over 503. */
+/** There a page that is not as it has to be is 409, one that cannot be reached 400, time that is over 503, and a receiver that takes no file 500. */
 const GOTENBERG_STATUS: Readonly<Partial<Record<ApiErrorCode, number>>> = {
   url_not_allowed: 403,
   source_status: 409,
   warning_refused: 409,
   source_timeout: 400,
   render_timeout: 503,
+  delivery_failed: 500,
 };
 
-function gotenbergStatusOf({ code, entry: { status } }: ApiError): number {
+export function gotenbergStatusOf({ code, entry: { status } }: ApiError): number {
   return GOTENBERG_STATUS[code] ?? (status === 422 ? 400 : status);
 }
 

@@ -1,5 +1,6 @@
 import type { SourceFile } from '@platen/engine';
 import type { Payer } from '../access/caller.ts';
+import type { LaterBeside } from '../conversions/later-fields.ts';
 import type { ConversionKind } from '../conversions/service.ts';
 import type { SealedObject } from '../vault/vault.ts';
 
@@ -11,6 +12,8 @@ export interface JobPayload {
   readonly accept?: string;
   /** What comes back with the job. */
   readonly note?: string;
+  /** Where its result is sent and its end reported, if its body does not say so. */
+  readonly beside?: LaterBeside;
   /** The body as it was sent. */
   readonly json: unknown;
   readonly files: readonly SourceFile[];

@@ -109,7 +109,7 @@ export class JobService {
    *   `database_unavailable`
    */
   async accept(
-    { asker, kind, body, accept, note }: ConversionRequest,
+    { asker, kind, body, accept, note, beside }: ConversionRequest,
     prepared: PreparedConversion,
     {
       id = newId('job'),
@@ -136,7 +136,7 @@ export class JobService {
     const { webhook: asked } = prepared.later;
     if (asked && !this.#webhooks) throw new ApiError('capacity', { detail: 'This service sends no webhooks.' });
     const webhook = asked && (await this.#webhooks?.forJob(organisationId, id, asked));
-    const payload: JobPayload = { caller: payerOf(caller), kind, accept, note, ...body };
+    const payload: JobPayload = { caller: payerOf(caller), kind, accept, note, beside, ...body };
     const request = await this.#vault.seal(payloadOf(organisationId, id), writePayload(payload));
     if (prepared.isSandbox) await this.#metering.admitSandbox(caller);
     const share = prepared.isSandbox ? undefined : await this.#metering.shareOf(id, caller, { credits: 1 });

@@ -6,6 +6,7 @@ import { isResolverDown } from '../network/resolver-down.ts';
 import type { Vault } from '../vault/vault.ts';
 import { bodyOf, type ReportOf } from './body.ts';
 import type { DeliveryRow, DeliveryStore, EventRow, Settled } from './delivery-store.ts';
+import { bodyInForm, GOTENBERG_DELAYS } from './forms.ts';
 import { nextTry } from './schedule.ts';
 import { type Exchange, eventBody, exchangeOf } from './sealed.ts';
 import { DEFAULT_SECRET, type WebhookSecrets } from './secrets.ts';
@@ -86,7 +87,7 @@ export class Deliverer {
       log.event('webhook_unmade', { delivery: row.id });
       answer = { error: 'internal_error' };
     }
-    const settled = { ...this.#outcome(row, type, answer), at, duration: performance.now() - begun };
+    const settled = { ...this.#outcome(row, type, answer, made?.target), at, duration: performance.now() - begun };
     const exchange: Exchange = {
       request: made && {
         url: made.target.url,
@@ -102,7 +103,8 @@ export class Deliverer {
   async #prepare(row: DeliveryRow, event: EventRow, at: number): Promise<Try> {
     const { targets, secrets } = this.#options;
     const target = await targets.of(row);
-    const body = await this.#body(event);
+    const kept = await this.#body(event);
+    const body = target.form ? bodyInForm(target.form, kept) : kept;
     const signing = await secrets.signing(row.organisation_id, row.endpoint_id ?? DEFAULT_SECRET);
     const headers = {
       ...targetHeaders(target),
@@ -146,15 +148,17 @@ export class Deliverer {
     row: DeliveryRow,
     type: string,
     answer: Answer,
+    target?: WebhookTarget,
   ): Pick<Settled, 'state' | 'status' | 'error' | 'nextAt' | 'gone'> {
     const { clock, random } = this.#options;
     const status = 'status' in answer ? answer.status : undefined;
     if (status !== undefined && status >= 200 && status < 300) return { state: 'delivered', status };
     const error = 'error' in answer ? answer.error : errorOf(answer.status);
     const retryAfter = 'status' in answer ? answer.retryAfter : undefined;
+    const delays = target?.form && GOTENBERG_DELAYS;
     // A test is one try: whoever asked for it looks at what became of it.
     const last = type === 'webhook.test';
-    const nextAt = last ? undefined : nextTry(row.tries + 1, clock.now(), { retryAfter, random });
+    const nextAt = last ? undefined : nextTry(row.tries + 1, clock.now(), { retryAfter, random, delays });
     const gone = status === GONE;
     // What an endpoint does not want any more is held, for the case that it is enabled again.
     if (gone && row.endpoint_id !== null && !last) return { state: 'waiting', status, error, nextAt, gone };

@@ -5,6 +5,7 @@ import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody } from '../http
 import { page } from '../http/page.ts';
 import { findDelivery, findEndpoint, onlyOf, seesSecrets, type WebhookParts } from './access.ts';
 import type { AttemptRow, ListedDelivery } from './delivery-store.ts';
+import { bodyInForm } from './forms.ts';
 import type { Webhooks } from './open.ts';
 import {
   attemptJson,
@@ -155,8 +156,10 @@ async function exchange({ vault }: Webhooks, row: AttemptRow): Promise<Exchange>
   return JSON.parse((await vault.open(object, row.exchange)).toString('utf8')) as Exchange;
 }
 
-async function bodyText({ vault, deliveries }: Webhooks, row: ListedDelivery): Promise<string | null> {
+async function bodyText({ vault, deliveries, targets }: Webhooks, row: ListedDelivery): Promise<string | null> {
   const event = await deliveries.event(row.event_id);
   if (!event?.body) return null;
-  return (await vault.open(eventBody(event), event.body)).toString('utf8');
+  const kept = await vault.open(eventBody(event), event.body);
+  const form = row.target === null ? undefined : (await targets.of(row)).form;
+  return (form ? bodyInForm(form, kept) : kept).toString('utf8');
 }

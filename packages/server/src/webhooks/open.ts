@@ -37,6 +37,7 @@ export interface Webhooks {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly secrets: WebhookSecrets;
+  readonly targets: Targets;
   readonly guard: GuardedSend;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -81,6 +82,7 @@ export async function openWebhooks(options: WebhooksOptions): Promise<Webhooks> 
     endpoints: new EndpointStore({ database, vault, audit, clock }),
     deliveries: store,
     secrets,
+    targets,
     guard,
     vault,
     clock,

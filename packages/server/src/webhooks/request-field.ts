@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JOB_EVENTS, USUAL_JOB_EVENTS } from './event-types.ts';
+import type { WebhookForm } from './forms.ts';
 import { targetFields } from './target.ts';
 
 const target = z
@@ -15,7 +16,10 @@ const target = z
   .meta({ id: 'RequestWebhook' });
 
 /** Where the end of one job is reported. */
-export type RequestWebhook = z.output<typeof target>;
+export type RequestWebhook = z.output<typeof target> & {
+  /** Default: ours. No field of a request says it. */
+  readonly form?: WebhookForm;
+};
 
 /** The field `webhook` of a conversion: an address, or all that can be said of it. */
 export const webhookField = z

@@ -17,14 +17,19 @@ export const PATIENCE = 5 * 24 * HOUR;
  * @param now milliseconds since the Unix epoch
  * @param options.retryAfter what the receiver answered (RFC 9110, section 10.2.3); it is not waited for less than that
  * @param options.random from 0 to 1. Default: `Math.random`
+ * @param options.delays seconds before each try. Default: ten tries over 75 hours
  * @returns undefined after the last try
  */
 export function nextTry(
   tries: number,
   now: number,
-  { retryAfter, random = Math.random }: { readonly retryAfter?: string; readonly random?: () => number } = {},
+  {
+    retryAfter,
+    random = Math.random,
+    delays = DELAYS,
+  }: { readonly retryAfter?: string; readonly random?: () => number; readonly delays?: readonly number[] } = {},
 ): number | undefined {
-  const delay = DELAYS[tries];
+  const delay = delays[tries];
   if (delay === undefined) return undefined;
   const moved = delay * (1 + JITTER * (2 * random() - 1));
   return now + 1_000 * Math.max(moved, askedFor(retryAfter, now));

@@ -1,6 +1,7 @@
 import { EgressRefusal, type GuardedSend } from '@platen/engine';
 import { z } from 'zod';
 import { ApiError } from '../errors.ts';
+import type { WebhookForm } from './forms.ts';
 
 /** Where deliveries go, and how: of an endpoint, or of one request. */
 
@@ -66,7 +67,7 @@ export const targetFields = {
 };
 
 const target = z.strictObject(targetFields);
-export type WebhookTarget = z.output<typeof target>;
+export type WebhookTarget = z.output<typeof target> & { readonly form?: WebhookForm };
 
 /** @throws ApiError `url_not_allowed` for an address that deliveries cannot be sent to */
 export async function refuseAddress(

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { OPEN_ERRORS } from '../../access/errors.ts';
-import { type ConversionParts, convertOne } from '../../conversions/convert.ts';
+import { type ConversionParts, convertOne, queueOne } from '../../conversions/convert.ts';
 import { conversionAnswer } from '../../conversions/endpoints.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
-import { ApiError } from '../../errors.ts';
 import { endpointsOf, type HandledEndpoint, uncheckedBody } from '../../http/define-endpoint.ts';
 import type { Example } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
@@ -16,6 +15,8 @@ import { FORM_FIELDS, PAGE, type Source, wordsOfForm } from './fields.ts';
 import { formOf } from './form.ts';
 import { type Fields, type Kind, OUTPUT_NAME } from './form-field.ts';
 import { requestOf } from './request.ts';
+import { traceOf } from './trace.ts';
+import { WEBHOOK_HEADERS, webhookOf } from './webhook.ts';
 
 /** `POST /forms/chromium/{convert|screenshot}/{url|html|markdown}`, as Gotenberg has them. */
 
@@ -51,7 +52,9 @@ const conversion = (kind: Kind, from: Source) =>
     operation: `gotenberg_${NAMES[kind]}_${from}`,
     tag: 'Conversions',
     summary: kind === 'pdf' ? `Convert ${from} to PDF` : `Take a picture of ${from}`,
-    description: 'Fields, units and defaults are Gotenberg’s; docs/coming-from/gotenberg.md tells what is different.',
+    description:
+      'Fields, units and defaults are Gotenberg’s; docs/coming-from/gotenberg.md tells what is different. With `Gotenberg-Webhook-Url` the answer is 204 at once.',
+    headers: WEBHOOK_HEADERS,
     access: { resource: 'convert', action: 'write' },
     scope: [`convert:${kind}`, 'convert:*'],
     countsAs: `/v1/convert/${kind}`,
@@ -65,20 +68,26 @@ const conversion = (kind: Kind, from: Source) =>
     }),
     answer: conversionAnswer(kind, TYPES[kind]),
     errors: [...CONVERSION_ERRORS, 'not_supported'],
-    handle({ request, reply }, parts) {
+    async handle({ request, reply }, parts) {
       const form = formOf(bodyOf(request).json);
       const { json, files } = requestOf(form, from, kind);
-      if (request.headers['gotenberg-webhook-url'] !== undefined) throw withoutWebhooks();
+      const beside = webhookOf(request.headers, traceOf(request));
       const name = request.headers[OUTPUT_NAME.toLowerCase()];
       const named = {
         download_name: request.id,
         ...withFormerHeaders(json as Fields, from, request.headers),
         ...(typeof name === 'string' && name !== '' ? { download_name: name } : {}),
       };
-      const sent = (field: string) => form.texts.has(field) || form.files.some((file) => file.name === field);
-      return inWordsOf(wordsOfForm(kind, from), sent, () =>
-        convertOne(request, reply, { kind, body: { json: named, files } }, parts),
-      );
+      const sent = (field: string) =>
+        form.texts.has(field) ||
+        form.files.some((file) => file.name === field) ||
+        request.headers[field.toLowerCase()] !== undefined;
+      const body = { json: named, files };
+      return await inWordsOf(wordsOfForm(kind, from), sent, async () => {
+        if (!beside) return await convertOne(request, reply, { kind, body }, parts);
+        const id = await queueOne(request, { kind, body, beside }, parts);
+        return reply.code(204).headers({ 'x-job-id': id, 'cache-control': 'no-store' }).send();
+      });
     },
   });
 
@@ -91,12 +100,6 @@ function withFormerHeaders(json: Fields, from: Source, headers: IncomingHttpHead
   const own = Object.fromEntries(former.map(([name, value]) => [name.slice(FORMER_HEADER.length), value]));
   return { ...json, http_headers: { ...own, ...(json.http_headers as Fields | undefined) } };
 }
-
-const withoutWebhooks = () =>
-  new ApiError('not_supported', {
-    detail:
-      'Results are not sent to "Gotenberg-Webhook-Url". POST /v1/convert/pdf has "webhook", and keeps the result.',
-  });
 
 const SOURCES = ['url', 'html', 'markdown'] as const;
 export const GOTENBERG_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] = [

@@ -3,6 +3,7 @@ import { duration, flag, jsonList, jsonObject, lengthOf, number, refused, unsupp
 import { absent, absentSwitch, type Fields, type FormField, type Kind, OUTPUT_NAME } from './form-field.ts';
 import { cookiesOf, headersOf, metadataOf } from './json-fields.ts';
 import { ABSENT_FIELDS, FORMER_FIELDS, PDF_ENGINE, PERMISSIONS } from './other-fields.ts';
+import { WEBHOOK_WORDS } from './webhook.ts';
 
 /** The form fields of Gotenberg's Chromium routes, and what each is in a request of ours. */
 
@@ -232,7 +233,7 @@ export function wordsOfForm(kind: Kind, from: Source): Words {
     (typeof ours === 'string' ? [ours] : ours).map((path) => [path, name] as const),
   );
   const bands = Object.entries(BANDS).map(([band, file]) => [`${band}.source`, file] as const);
-  return wordsOf([...names, ...bands, ...PAGES[from], ['download_name', OUTPUT_NAME]], {
+  return wordsOf([...names, ...bands, ...PAGES[from], ['download_name', OUTPUT_NAME], ...WEBHOOK_WORDS], {
     mandatory: from === 'url' ? 'url' : PAGE,
     flat: true,
     sentences: true,

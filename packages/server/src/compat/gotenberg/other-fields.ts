@@ -59,6 +59,6 @@ export const FORMER_FIELDS: Readonly<Record<string, FormField>> = {
       return {};
     },
   },
-  webhookURL: absent('results are not sent. POST /v1/convert/pdf has "webhook".'),
-  webhookURLTimeout: absent('results are not sent. POST /v1/convert/pdf has "webhook".'),
+  webhookURL: absent('name the address in the header "Gotenberg-Webhook-Url".'),
+  webhookURLTimeout: absent('leave it out: a receiver may be silent for 30 seconds.'),
 };

@@ -14,21 +14,23 @@ const headerValue = z
   .max(2_000)
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be visible Latin-1 characters without line breaks');
 
+export const addressField = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
+  .max(8_000)
+  .refine((text) => !/^\w+:\/\/[^/?#]*@/.test(text), 'must be without user and password');
+export const headersField = z
+  .record(headerName, headerValue)
+  .refine((headers) => Object.keys(headers).length <= 20, 'must be 20 headers at most');
+
 /** An address that takes one file: a presigned URL of an object store, or a service of one's own. */
 export const HTTP_PUT = defineKind({
   name: 'http_put',
   title: 'HTTP PUT',
   settings: z.strictObject({
-    url: z
-      .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
-      .max(8_000)
-      .refine((text) => !/^\w+:\/\/[^/?#]*@/.test(text), 'must be without user and password')
-      .describe(
-        'Address that takes the bytes, such as a presigned URL. It is kept sealed, and shown without its query.',
-      ),
-    headers: z
-      .record(headerName, headerValue)
-      .refine((headers) => Object.keys(headers).length <= 20, 'must be 20 headers at most')
+    url: addressField.describe(
+      'Address that takes the bytes, such as a presigned URL. It is kept sealed, and shown without its query.',
+    ),
+    headers: headersField
       .optional()
       .describe('Headers that go with it, `x-amz-acl` for example. Their values are not shown again.'),
     method: z.enum(['PUT', 'POST']).optional().describe('Default: PUT.'),

@@ -7,11 +7,13 @@ import { areFontsComing, type DocumentFacts } from '../page/in-page/settle.ts';
 import { Interceptor } from '../page/intercept.ts';
 import { checkDocument, type LoadContext, loadInput } from '../page/load.ts';
 import { Navigation } from '../page/navigation.ts';
+import { sourceTimeout } from '../page/net-errors.ts';
 import { showPage } from '../page/open.ts';
 import { PageNavigated } from '../page/page.ts';
 import { PendingRequests } from '../page/pending-requests.ts';
 import { Pictures } from '../page/pictures.ts';
 import { makeReady, PENDING, type ReadyOptions, type ReadyReport } from '../page/ready.ts';
+import { keepDocument } from '../page/stay.ts';
 import { TIMED_OUT, TimeIsUp, Timeout } from '../page/timeout.ts';
 import type { UnpackedLimit } from '../page/unpacked-limit.ts';
 import { resetViewport, setViewport, type Viewport } from '../page/viewport.ts';
@@ -26,7 +28,7 @@ import { inputWarnings } from './input-warnings.ts';
 import type { Job } from './job.ts';
 import { renderOutputs, type Scene } from './render.ts';
 import { didNothing, leavesNothing } from './reuse.ts';
-import { contentBlockingOf, interceptRules, readyOptions, setUpPage, timeoutFor } from './set-up.ts';
+import { contentBlockingOf, inputOf, interceptRules, readyOptions, setUpPage, timeoutFor } from './set-up.ts';
 import { isDefaultViewport, viewportFor } from './viewport.ts';
 import { documentWarnings, ignoredOption, navigationRefused } from './warnings.ts';
 
@@ -98,7 +100,8 @@ export async function convertOnPage(
   const started = performance.now();
   const faults = new PageFaults(page, egress);
   const contentBlocking = contentBlockingOf(job);
-  const interceptor = new Interceptor(page, interceptRules(job, contentBlocking));
+  const input = inputOf(job, stay);
+  const interceptor = new Interceptor(page, interceptRules(job, input, contentBlocking));
   const navigation = new Navigation(page, interceptor.refused);
   const timeout = new Timeout(timeoutFor(options));
   const pointer = job.input.kind === 'url' ? '/source/url' : '/source/html';
@@ -119,10 +122,12 @@ export async function convertOnPage(
     const later = window !== undefined || (unseen && isDefaultViewport(viewport));
     await setUpPage(context, job, { viewport: later ? undefined : viewport, scriptless: reuse, unseen });
     if (later) (window ? setViewport(page, window) : resetViewport(page, viewport)).catch(() => {});
-    if (stay) await interceptor.refuseNavigation();
+    if (stay) await Promise.all([interceptor.refuseNavigation(), keepDocument(page)]);
     if (counted) await interceptor.countDocuments(() => counted.exceeded());
     const style = styleFor(outputs, options);
-    const { end, facts } = await loadInput(context, job.input, { style, lazy: options.lazy_load_images });
+    const { end, facts } = await loadInput(context, input, { style, lazy: options.lazy_load_images });
+    const leaving = end === 'timed-out' && navigation.pending && !navigation.parsed;
+    if (leaving && job.input.kind === 'html' && !stay) throw sourceTimeout(pointer);
     if (pictures) await showWhatMoves(context, pictures);
     const haveFonts = !page.isHidden || facts?.fontsComing === false || (await untilFontsCame(context));
     const loaded = performance.now();
@@ -135,6 +140,7 @@ export async function convertOnPage(
       end === 'loaded' && haveFonts
         ? await waitUntilReady(context, readiness, facts)
         : await giveUp(context, readiness);
+    if (navigation.unchecked) checkDocument(context);
     const ready = performance.now();
     becameReady?.();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();
@@ -175,7 +181,7 @@ export async function convertOnPage(
     const warnings = [
       ...faults.warnings(),
       ...contentBlocking.warnings(interceptor.adRequests),
-      ...(stay ? [navigationRefused] : []),
+      ...(stay ? [navigationRefused({ parsed: navigation.parsed })] : []),
       ...inputWarnings(job.request.input),
       ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
       ...rendering.warnings,

@@ -22,6 +22,7 @@ import { fault } from '../request/fault.ts';
 import type { Input } from '../request/input.ts';
 import type { BlockedResource } from '../request/load-fields.ts';
 import type { ConversionRequest } from '../request/request.ts';
+import type { SourceUrl } from '../request/url.ts';
 import { emulate } from './emulation.ts';
 import { hasOutput, type Job } from './job.ts';
 import { isDefaultViewport } from './viewport.ts';
@@ -101,9 +102,17 @@ export function contentBlockingOf({ request, input }: Job): ContentBlocking {
   });
 }
 
-/** What is changed of the page's requests on their way out. */
-export function interceptRules(job: Job, { ads }: ContentBlocking): InterceptRules {
-  const { input } = job;
+/** A document that stays where it is needs an address, so that what keeps it there is in its page before it. */
+export function inputOf({ input }: Job, stay: boolean): Input {
+  if (!stay || input.kind === 'url' || input.baseUrl !== undefined) return input;
+  return { ...input, baseUrl: `${DOCUMENT_ORIGIN}/` as SourceUrl };
+}
+
+/**
+ * What is changed of the page's requests on their way out.
+ * @param input that of the job, or the same at an address
+ */
+export function interceptRules(job: Job, input: Input, { ads }: ContentBlocking): InterceptRules {
   return {
     ...(input.kind === 'html' && input.baseUrl !== undefined
       ? { serve: { url: input.baseUrl, html: input.html } }

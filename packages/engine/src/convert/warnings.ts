@@ -191,10 +191,13 @@ const blankPageRemoved = (pages: number): Warning => ({
   detail: { pages },
 });
 
-export const navigationRefused: Warning = {
+/** @param parsed whether the document was read to its end */
+export const navigationRefused = ({ parsed }: { readonly parsed: boolean }): Warning => ({
   code: 'navigation_refused',
-  message: 'The document wanted to leave for an address that does not answer with a page. It was kept where it was.',
-};
+  message:
+    'The document wanted to leave for an address that does not answer with a page. It was kept where it was' +
+    (parsed ? '.' : ', but what follows the place where it wanted to leave is missing: the browser did not read on.'),
+});
 
 export const ignoredOption = (option: string): Warning => ({
   code: 'option_ignored',

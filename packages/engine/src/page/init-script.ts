@@ -59,6 +59,11 @@ function initialize(): void {
   window.print = () => {};
   window.open = () => null;
   window.close = () => {};
+  // A document that is stopped before its body begins is never drawn, whatever is put into it later: its picture would be waited for until time is up.
+  const stop = window.stop.bind(window);
+  window.stop = () => {
+    if (document.body) stop();
+  };
   // Behind the document lies only the empty page that it was opened in.
   History.prototype.back = () => {};
   History.prototype.forward = () => {};

@@ -144,18 +144,23 @@ export function loadEvent(page: Page): Promise<void> {
 export async function followUntilLoaded(context: LoadContext, loading: Promise<void>): Promise<LoadEnd> {
   const { page, navigation, timeout } = context;
   let current = loading;
+  let left = false;
   for (;;) {
     try {
       const loaded = withoutOpenFrames(page, Promise.race([current, navigation.broken(), page.crashed]));
       const end = await timeout.wait(loaded);
       if (end === TIMED_OUT) return 'timed-out';
-      if (navigation.commits > 0) {
+      // It is complete only because it was leaving, and where that leads decides what there is to show.
+      const leaving = !navigation.parsed && navigation.pending && !left;
+      if (leaving) throw new PageNavigated();
+      if (navigation.commits > 0 || navigation.unchecked) {
         checkDocument(context);
         await checkRoot(context);
       }
       return 'loaded';
     } catch (error) {
       if (!(error instanceof PageNavigated)) throw error;
+      left = true;
       if ((await timeout.wait(navigation.settled())) === TIMED_OUT) return 'timed-out';
       checkDocument(context);
       // Counted for the job as a whole, since it is followed from more than one place.
@@ -173,6 +178,7 @@ export function endlessPages(pointer: string): EngineError {
 export function checkDocument({ navigation, rules }: LoadContext): void {
   if (navigation.failure) throw fromFailure(navigation.failure, rules);
   if (navigation.response) checkResponse(navigation.response, rules);
+  navigation.checked();
 }
 
 /** @throws EngineError when the document is XML that is no page */

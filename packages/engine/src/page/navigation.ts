@@ -28,6 +28,8 @@ export class Navigation {
   #request = '';
   #broken = false;
   #refused = false;
+  #parsed = false;
+  #checked = 0;
   #response: DocumentResponse | undefined;
   #failure: DocumentFailure | undefined;
 
@@ -40,6 +42,8 @@ export class Navigation {
       session.on('Page.frameStartedNavigating', ({ frameId, loaderId, navigationType, url }) => {
         if (!isMain(frameId) || /same.?document/i.test(navigationType)) return;
         this.#pending = true;
+        // One that was begun before is given up for it, which counts as its failure.
+        if (!this.#broken) this.#failure = undefined;
         // The request for a document has the identifier of its loader.
         this.#request = loaderId;
         this.#requestUrl = url;
@@ -65,9 +69,14 @@ export class Navigation {
         if (frame.parentId !== undefined) return;
         this.#commits += 1;
         this.#pending = false;
+        this.#parsed = false;
         this.#broken = false;
         if (frame.unreachableUrl) this.#failure ??= { url: frame.unreachableUrl, error: 'net::ERR_FAILED' };
         this.#wake();
+      }),
+      // Told of the main frame only.
+      session.on('Page.domContentEventFired', () => {
+        this.#parsed = true;
       }),
       session.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
         if (requestId !== this.#request) return;
@@ -91,6 +100,24 @@ export class Navigation {
   /** Documents that the main frame has shown since the watch began. */
   get commits(): number {
     return this.#commits - this.#again;
+  }
+
+  /**
+   * Whether the document that the main frame shows was read to its end. One whose script begins to leave while it is parsed is not read on, even
+   * where the request for the next one comes to nothing.
+   */
+  get parsed(): boolean {
+    return this.#parsed;
+  }
+
+  /** Whether what the main frame shows has to be looked at: another document, or one that was not read on for one that did not come. */
+  get unchecked(): boolean {
+    return this.#commits > this.#checked || (!this.#parsed && this.#failure !== undefined);
+  }
+
+  /** The document that the main frame shows is one that may be converted. */
+  checked(): void {
+    this.#checked = this.#commits;
   }
 
   /** Whether the main frame has asked for another document and has not got it. */

@@ -114,6 +114,7 @@ async function getReady(
 ): Promise<ReadyReport> {
   const { page, navigation, interceptor, timeout } = context;
   const { commits } = navigation;
+  if (navigation.unchecked) throw new PageNavigated();
   await inject(page, options);
   const injected = options.css !== undefined || options.javascript !== undefined || options.hidden.length > 0;
   let facts = known ?? (await page.call(settleResources, options.style, options.lazy));

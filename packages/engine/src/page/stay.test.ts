@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useSharedEngine } from '../testing/engine.ts';
+import { readPng } from '../testing/judge.ts';
+import { never, type Site, startSite } from '../testing/site.ts';
+
+const RED =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="red"/></svg>';
+const NOWHERE = 'http://10.0.0.1/';
+const script = (code: string): string => `<script>${code}</script>`;
+
+/** All of these stop Chromium's parser, but for the last three, which leave when the document is there. */
+const WAYS: Readonly<Record<string, string>> = {
+  location: script(`location='${NOWHERE}'`),
+  twice: script(`location='${NOWHERE}a';location='${NOWHERE}b'`),
+  replace: script(`location.replace('${NOWHERE}')`),
+  assign: script(`location.assign('${NOWHERE}')`),
+  reload: script('location.reload()'),
+  open: script(`open('${NOWHERE}','_self')`),
+  history: script('history.go(0);history.back()'),
+  link: `<a id=link href="${NOWHERE}"></a>${script('link.click()')}`,
+  form: `<form id=sent action="${NOWHERE}"></form>${script('sent.submit()')}`,
+  post: `<form id=posted method=post target=_top action="${NOWHERE}"></form>${script('posted.submit()')}`,
+  button: `<form action="${NOWHERE}"><button id=button></button></form>${script('button.click()')}`,
+  file: '<script src="/leading.js"></script>',
+  frame: `<iframe srcdoc="${script(`top.location='${NOWHERE}'`)}"></iframe>`,
+  formOfFrame: `<iframe srcdoc="<form id=f target=_top action='${NOWHERE}'></form>${script('f.submit()')}"></iframe>`,
+  refresh: `<meta http-equiv=refresh content="0;url=${NOWHERE}">`,
+};
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({
+    '/red.svg': (_, response) =>
+      void setTimeout(() => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(RED), 300),
+    '/leading.js': `location='${NOWHERE}'`,
+    '/empty': (_, response) => void response.writeHead(204).end(),
+    '/file.pdf': '%PDF-1.4 nothing',
+    '/never': never,
+    '/inside': '<p>in the frame',
+    '/leads': `<p>before${script("location='/gone'")}<p>after`,
+  });
+});
+afterAll(() => site.close());
+const { convert, convertSeveral } = useSharedEngine();
+
+const codes = (warnings: readonly { readonly code: string }[]) => warnings.map(({ code }) => code);
+
+describe('a document that leads elsewhere while it is parsed', () => {
+  it.each(['at no address', 'at an address'])('is there to its end, %s', async (where) => {
+    const parts = Object.entries(WAYS).map(
+      ([name, leave]) => `${leave.replace('"/', `"${site.origin}/`)}<p>${name}.</p>`,
+    );
+    const html = `<!doctype html>${parts.join('')}<img src="${site.origin}/red.svg">`;
+    const source = { html, ...(where === 'at an address' ? { base_url: `${site.origin}/base/` } : {}) };
+    const { outputs, warnings } = await convertSeveral({ source, outputs: [{ format: 'text' }, { format: 'png' }] });
+    const [text, picture] = outputs.map(({ bytes }) => bytes) as [Uint8Array, Uint8Array];
+    expect(
+      Buffer.from(text)
+        .toString()
+        .match(/\w+(?=\.)/g),
+    ).toEqual(Object.keys(WAYS));
+    expect(readPng(picture).count([255, 0, 0])).toBe(10_000);
+    expect(codes(warnings)).toEqual(['navigation_refused']);
+  });
+
+  it('and that is drawn only once it has a body, has one', async () => {
+    const html = `<!doctype html>${script(`location='${NOWHERE}'`)}<img src="${site.origin}/red.svg">`;
+    const { bytes } = await convert({ source: { html, base_url: `${site.origin}/base/` } }, 'png');
+    expect(readPng(bytes).count([255, 0, 0])).toBe(10_000);
+  });
+
+  it.each([
+    ['nothing', () => `${site.origin}/empty`],
+    ['a file', () => `${site.origin}/file.pdf`],
+    ['a program', () => 'mailto:ada@example.com'],
+    ['what does not answer', () => `${site.origin}/never`],
+  ])('to %s is not lost without a word', async (_, address) => {
+    const html = `<p>before${script(`location='${address()}'`)}<p>after`;
+    const { bytes, warnings } = await convert({ source: { html }, timeout: 2 }, 'text');
+    expect(bytes.toString()).toBe('before\n\nafter\n');
+    expect(codes(warnings)).toContain('navigation_refused');
+  });
+
+  it('in a way that cannot be kept from it says that its end is missing', async () => {
+    const html = `<p>before<form id=f action="${NOWHERE}" onsubmit="event.stopPropagation()"></form>${script('f.requestSubmit()')}<p>after`;
+    const { bytes, warnings } = await convert({ source: { html } }, 'text');
+    expect(bytes.toString()).toBe('before\n');
+    expect(warnings).toEqual([
+      expect.objectContaining({ code: 'navigation_refused', message: expect.stringContaining('missing') }),
+    ]);
+  });
+
+  it('still submits forms into its frames, and moves within itself', async () => {
+    const html = `<p>before${script(`location='${NOWHERE}'`)}<iframe name=inside></iframe><form id=f target=inside
+      action="/inside"></form>${script("f.submit();location='#here'")}<p id=p>${script('p.append(location.hash)')}`;
+    const { bytes } = await convert({ source: { html, base_url: `${site.origin}/base/` } }, 'text');
+    expect(bytes.toString()).toMatch(/before\s+in the frame\s+#here/);
+  });
+
+  it('by its URL is never taken for what it leads to, unseen', async () => {
+    // What the browser tells first decides whether the other document is noticed.
+    const tries = Array.from({ length: 4 }, () => convert({ source: { url: `${site.origin}/leads` } }, 'text'));
+    const ends = await Promise.allSettled(tries);
+    for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { code: 'source_status' } });
+  });
+});
+
+it('a page that stops itself before it has a body is drawn', async () => {
+  const html = `<!doctype html>${script('stop()')}<img src="${site.origin}/red.svg">`;
+  const { bytes } = await convert({ source: { html, base_url: `${site.origin}/base/` } }, 'png');
+  expect(readPng(bytes).count([255, 0, 0])).toBe(10_000);
+});

@@ -1,0 +1,42 @@
+import type { Page } from './page.ts';
+
+/**
+ * Has the documents that the page shows from now on stay, whatever they ask for. To refuse the request of another document is too late for one that
+ * is still parsed: Chromium parses no further once a script has begun to leave, and does not go on when that comes to nothing (an answer of 204, a
+ * failure, a download). So nothing is begun.
+ */
+export async function keepDocument({ session }: Page): Promise<void> {
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${refuseToLeave.toString()})()` });
+}
+
+/**
+ * Runs in every frame, before any script of it. Forms are looked at apart: the parser stops as soon as one is submitted, before the event of the
+ * navigation. What gets past this is refused when it asks the network.
+ */
+function refuseToLeave(): void {
+  const submit = HTMLFormElement.prototype.submit;
+  const prevented = Event.prototype.preventDefault;
+  /** Whether what a form or its button names as its target is the page, not a frame of it. */
+  const isPage = (form: HTMLFormElement, button?: Element | null): boolean => {
+    const own = button?.getAttribute('formtarget') ?? form.getAttribute('target');
+    const named = own ?? document.querySelector('base[target]')?.getAttribute('target') ?? '';
+    const target = named.toLowerCase();
+    if (target === '' || target === '_self') return window === top;
+    if (target === '_parent') return parent === top;
+    return target === '_top';
+  };
+  HTMLFormElement.prototype.submit = function () {
+    if (!isPage(this)) Reflect.apply(submit, this, []);
+  };
+  window.addEventListener('submit', (event) => {
+    const { target, submitter } = event as SubmitEvent;
+    const form = target as HTMLFormElement;
+    // A dialog is closed.
+    const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method');
+    if (method?.toLowerCase() !== 'dialog' && isPage(form, submitter)) Reflect.apply(prevented, event, []);
+  });
+  if (window !== top) return;
+  navigation.addEventListener('navigate', (event) => {
+    if (!event.destination.sameDocument) event.preventDefault();
+  });
+}

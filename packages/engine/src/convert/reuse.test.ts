@@ -401,6 +401,8 @@ describe('a page is not used again', () => {
   it.each<[string, Body]>([
     ['that has script', html('<p>a<script>1</script>')],
     ['that is animated, once it was shown', html('<style>@keyframes k{to{opacity:0}}p{animation:k 1s}</style><p>a')],
+    // Printed before its next frame, one of eight was without the style of what has the focus.
+    ['in which something is given the focus', html('<p tabindex=0 autofocus>a')],
     ['that asks for a file', html('<img src="a.png">')],
     ['that asks for a style sheet', html('<style>@import "a.css";</style><p>a')],
     ['whose files were left out', html('<img src="https://x.invalid/a.png"><p>a', { disable_images: true })],

@@ -40,7 +40,8 @@ export async function captureImage(
   const origin = await page.call(documentDirection);
   const measured = async () => resized(await areaOf(page, options, viewport), viewport.scale, options.resize);
   let { area, scale } = await measured();
-  if (area.y + area.height > viewport.height && (await page.call(showSkipped)) > 0) {
+  const isMeasured = options.fullpage || options.css_selector !== undefined;
+  if ((isMeasured || area.y + area.height > viewport.height) && (await page.call(showSkipped)) > 0) {
     await drawOneFrame(page);
     // What is shown has another size than the room that was kept for it.
     ({ area, scale } = await measured());

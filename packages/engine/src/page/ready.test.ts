@@ -142,6 +142,14 @@ describe('animations', () => {
       '#b{height:100px;background:red;animation:grow 1s forwards}#s{animation:spin 1s infinite}</style>';
     expect(await red(`${style}<div id=b></div><i id=s>o</i>`)).toBe(10_000);
   });
+
+  it.each([
+    'p{transition:opacity 9s}@starting-style{p{opacity:0}}',
+    'p{transition:opacity 9s;@starting-style{opacity:0}}',
+  ])('are shown at their end where they begin with the document: %s', async (style) => {
+    const { bytes } = await convert({ source: { html: `<style>${style}</style><p>here` } }, 'text');
+    expect(Buffer.from(bytes).toString()).toBe('here\n');
+  });
 });
 
 describe('requests that do not end', () => {

@@ -148,6 +148,8 @@ async function getReady(
     // Without script a page may still be told to leave, by a refresh.
     await interceptor.refuseNavigation();
     await navigation.settled();
+    // What is to have the focus gets it with a frame.
+    await drawOneFrame(page, timeout);
   }
   // A page that left between two calls was not noticed by either, and what it led to was not checked.
   if (navigation.commits > commits) throw new PageNavigated();

@@ -5,7 +5,7 @@
 
 /** What there is to wait for in a document. */
 export type DocumentFacts = {
-  /** Whether anything can change the document by itself: script, handlers, frames, refreshes, animations. */
+  /** Whether anything can change the document by itself: script, handlers, frames, refreshes, animations, focus. */
   readonly alive: boolean;
   /** Whether images waited for being scrolled to. */
   readonly deferred: boolean;
@@ -78,12 +78,12 @@ export async function settleResources(style: string, lazy: boolean, late = false
         // Nobody reads a page before it is ready: a font that comes late is not too late.
         const { style: face } = rule as CSSFontFaceRule & { readonly style: CSSStyleDeclaration };
         if (/optional|fallback/.test(face.getPropertyValue('font-display'))) face.setProperty('font-display', 'swap');
-      } else if (rule instanceof CSSKeyframesRule) found.animations = true;
+      } else if (rule instanceof CSSKeyframesRule || rule instanceof CSSStartingStyleRule) found.animations = true;
       else if (rule instanceof CSSImportRule) readSheet(rule.styleSheet);
       else if (rule instanceof CSSGroupingRule) {
         if (rule instanceof CSSMediaRule && isForPrint(rule.media)) found.printStyles = true;
         readRules(rule.cssRules);
-      }
+      } else if (rule instanceof CSSStyleRule && rule.cssRules.length > 0) readRules(rule.cssRules);
     }
   };
   const readSheet = (sheet: CSSStyleSheet | null) => {
@@ -113,7 +113,8 @@ export async function settleResources(style: string, lazy: boolean, late = false
     document.documentElement === null ||
     document.querySelector(
       'iframe,frame,object,embed,video,audio,animate,animateTransform,animateMotion,set,meta[http-equiv="refresh" i],' +
-        '[onload],[onerror],[onanimationend],[ontransitionend],[onbegin]',
+        // Gets the focus, and the style for it, with a frame.
+        '[autofocus],[onload],[onerror],[onanimationend],[ontransitionend],[onbegin]',
     ) !== null ||
     (found.animations && document.getAnimations().length > 0);
   const { printStyles } = found;

@@ -58,8 +58,9 @@ export function showSkipped(): number {
   const always = ['layout', 'style', 'paint'];
   let shown = 0;
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    const { contentVisibility, contain } = getComputedStyle(element);
-    if (contentVisibility !== 'auto') continue;
+    const style = getComputedStyle(element);
+    if (style.contentVisibility !== 'auto') continue;
+    const { contain } = style;
     const own = contain === 'strict' ? ['size'] : contain.split(' ').filter((part) => part.endsWith('size'));
     element.style.setProperty('contain', [...own, ...always].join(' '), 'important');
     element.style.setProperty('content-visibility', 'visible', 'important');

@@ -7,6 +7,9 @@ import { contentSecurityPolicy } from './layout.ts';
 /** What `node packages/dashboard/build.ts` makes; script/setup calls it. */
 const FOLDER = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
 
+/** What stands before the names of its files. */
+export const DASHBOARD_FILES = '/assets/dashboard/';
+
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -16,14 +19,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export interface DashboardFile {
-  /** Its address, which changes with what is in it. */
-  readonly path: string;
   readonly type: string;
   readonly bytes: Buffer;
 }
 
 export interface Dashboard {
-  readonly files: readonly DashboardFile[];
+  /** By their names, which change with what is in them. */
+  readonly files: ReadonlyMap<string, DashboardFile>;
   /** The page that every address of the dashboard answers with. */
   page(facts: PageFacts): { readonly html: string; readonly policy: string };
 }
@@ -33,19 +35,20 @@ interface PageFacts {
   readonly first: boolean;
 }
 
-/** @returns undefined where it was not built */
-export function readDashboard(folder = FOLDER): Dashboard | undefined {
-  const index = path.join(folder, 'index.html');
+/** What was read last. Its page names the files, and they are called after what is in them. */
+let last: { readonly html: string; readonly files: Dashboard['files'] } | undefined;
+
+/**
+ * Services of one process share the files: they are megabytes, and are compressed well for whoever asks first.
+ * @returns undefined where it was not built
+ */
+export function readDashboard(): Dashboard | undefined {
+  const index = path.join(FOLDER, 'index.html');
   if (!existsSync(index)) return undefined;
   const html = readFileSync(index, 'utf8');
-  const files = globSync('assets/**/*.*', { cwd: folder }).flatMap((file) => {
-    const type = TYPES[path.extname(file)];
-    return type === undefined
-      ? []
-      : [{ path: `/${file.replaceAll(path.sep, '/')}`, type, bytes: readFileSync(path.join(folder, file)) }];
-  });
+  if (last?.html !== html) last = { html, files: readFiles() };
   return {
-    files,
+    files: last.files,
     page: ({ first }) => {
       const nonce = randomBytes(16).toString('base64url');
       return {
@@ -54,6 +57,15 @@ export function readDashboard(folder = FOLDER): Dashboard | undefined {
       };
     },
   };
+}
+
+function readFiles(): Dashboard['files'] {
+  const cwd = path.join(FOLDER, DASHBOARD_FILES);
+  const files = globSync('*.*', { cwd }).flatMap((name) => {
+    const type = TYPES[path.extname(name)];
+    return type === undefined ? [] : [[name, { type, bytes: readFileSync(path.join(cwd, name)) }] as const];
+  });
+  return new Map(files);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import type { OpenApi } from '../reference/openapi-types.ts';
 import { referencePages } from '../reference/pages.ts';
 import { ASSETS } from './assets.ts';
-import { readDashboard } from './dashboard.ts';
+import { DASHBOARD_FILES, readDashboard } from './dashboard.ts';
 import { GUIDES_POLICY, guideHtml, guidesHtml, readGuides, readPictures } from './guides.ts';
 import { HOME_POLICY, type HomeOptions, homeHtml, homeJson } from './home.ts';
 import { PATHS } from './layout.ts';
@@ -65,9 +65,13 @@ function homeRoute(app: FastifyInstance, options: SiteOptions): void {
     return reply.header('cache-control', ASK_AGAIN).send(homeJson(options));
   });
   for (const path of needsSetupCode ? DASHBOARD_PATHS : []) app.get(path, show);
-  for (const { path, type, bytes } of dashboard?.files ?? []) {
-    app.get(path, (_request, reply) => reply.headers({ 'content-type': type, 'cache-control': FOR_EVER }).send(bytes));
-  }
+  // One route for all of them: each costs a start more than to read its file.
+  if (dashboard)
+    app.get<{ Params: { file: string } }>(`${DASHBOARD_FILES}:file`, ({ params }, reply) => {
+      const file = dashboard.files.get(params.file);
+      if (!file) throw new ApiError('not_found');
+      return reply.headers({ 'content-type': file.type, 'cache-control': FOR_EVER }).send(file.bytes);
+    });
 }
 
 /** Browsers name HTML; programs take anything, or name JSON. */

@@ -5,12 +5,7 @@ import {
   emptyDatabase,
   startAccountsService,
 } from '../../packages/server/src/testing/accounts.ts';
-import {
-  type Browser as Caller,
-  PASSWORD,
-  signUpFirst,
-  signUpInvited,
-} from '../../packages/server/src/testing/browser.ts';
+import { type Browser as Caller, signUpFirst, signUpInvited } from '../../packages/server/src/testing/browser.ts';
 import { describeOnDatabase } from '../../packages/server/src/testing/database.ts';
 import { type RunningFileHosts, startFileHosts } from '../../packages/server/src/testing/file-hosts/start.ts';
 import { startPutReceiver } from '../../packages/server/src/testing/put-receiver.ts';
@@ -55,18 +50,17 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     expect(faults).toEqual([]);
   });
 
-  async function signIn(next: string, email = 'ada@example.com'): Promise<void> {
-    await page.context().clearCookies();
-    await page.goto(`/sign-in?next=${next}`);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+  /** dashboard.test.ts signs in by the form. */
+  async function open(path: string, caller = api): Promise<void> {
+    await ada.takeSession(caller);
+    await page.goto(path);
   }
+  const inviteAuditor = () => signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
 
   it('adds a connection that was tried, tests it, removes it, and shows an auditor no more than its name', async () => {
     const s3 = await startS3({ signatures: true });
     const { endpoint, bucket, credentials } = s3.place;
-    await signIn('/connections');
+    await open('/connections');
     await page.getByText('No connections yet').waitFor();
     await page.getByRole('button', { name: 'Add a connection' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -86,13 +80,13 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     await page.getByText(/was tried\. Writing: done\. Reading: done\. Removing: done\./).waitFor();
     found.push(...(await ada.accessibilityFaults('connections')));
 
-    await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
-    await signIn('/connections', 'bob@example.com');
+    const bob = await inviteAuditor();
+    await open('/connections', bob);
     await page.getByRole('table').getByText(HOSTILE).waitFor();
     expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([]);
     expect(await page.getByRole('table').textContent()).not.toContain(bucket);
 
-    await signIn('/connections');
+    await open('/connections');
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No connections yet').waitFor();
@@ -108,7 +102,7 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
       const answer = await fetch(hosts.origin + pathname + search, { redirect: 'manual' });
       await route.fulfill({ status: 302, headers: { location: answer.headers.get('location') ?? '' } });
     });
-    await signIn('/connections');
+    await open('/connections');
     await page.getByRole('button', { name: 'Add a connection' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Kind').selectOption('box');
@@ -166,7 +160,7 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
       return body.id as string;
     };
     await ended();
-    await signIn('/batches');
+    await open('/batches');
     await page.getByRole('link', { name: '2 rows · PDF' }).click();
     const table = page.getByRole('region', { name: 'Sent to' });
     await table.getByText('failed', { exact: true }).waitFor();
@@ -214,17 +208,17 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     await sent('delivered');
     await table.getByText('delivered', { exact: true }).waitFor();
 
-    await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
+    const bob = await inviteAuditor();
     receiver.instead = (_request, response) => void response.writeHead(403).end() === undefined;
     const id = await ended();
-    await signIn(`/batches/${id}`, 'bob@example.com');
+    await open(`/batches/${id}`, bob);
     await page.getByRole('region', { name: 'Sent to' }).getByText('failed', { exact: true }).waitFor();
     expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([]);
     expect(found).toEqual([]);
   }, 120_000);
 
   it('begins a trial with a card, cancels it and takes that back, and has the invoice as PDF', async () => {
-    await signIn('/billing');
+    await open('/billing');
     await page.getByText('Nothing was billed yet').waitFor();
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Say who is billed' }).click();
@@ -269,8 +263,8 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     found.push(...(await ada.accessibilityFaults('billing')));
 
-    await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
-    await signIn('/billing', 'bob@example.com');
+    const bob = await inviteAuditor();
+    await open('/billing', bob);
     await page.getByRole('link', { name: /^PDF of / }).waitFor();
     await page.getByRole('button', { name: 'Read the agreement' }).waitFor();
     expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([
@@ -280,7 +274,7 @@ describeOnDatabase('connections and billing in the dashboard', (opened) => {
     ]);
 
     // The agreement is read by anybody, and accepted from Business on.
-    await signIn('/billing');
+    await open('/billing');
     await page.getByRole('button', { name: 'Read the agreement' }).click();
     await dialog.getByText(/^SHA-256 [0-9a-f]{64}$/).waitFor();
     expect(await dialog.getByRole('button', { name: 'Accept the agreement' }).count()).toBe(0);

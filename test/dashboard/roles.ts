@@ -195,7 +195,7 @@ export function describeRoles(viewsOf: (look: Look) => readonly View[]): void {
 
   /** What is wrong with a page, in the views that it is looked at in. */
   async function lookAt(person: Person, name: string, { role, page }: Omit<Look, 'isKnown'>): Promise<string[]> {
-    const parts = await partsOf(person.page);
+    const parts = await person.parts();
     const views = viewsOf({ role, page, isKnown: parts.every((part) => known.has(part)) });
     if (views.length === 0) return [];
     const found = await person.accessibilityFaults(name, views);
@@ -237,9 +237,7 @@ export function describeRoles(viewsOf: (look: Look) => readonly View[]): void {
         const person = await Person.at(browser, service.url);
         const { page } = person;
         const found: string[] = [];
-        await person.context.addCookies(
-          [...caller.cookies].map(([name, value]) => ({ name, value, url: service.url })),
-        );
+        await person.takeSession(caller);
         page.on('response', (response) => {
           if (response.status() >= 400)
             found.push(`${page.url()} was answered ${response.status()} by ${response.url()}`);
@@ -302,27 +300,6 @@ export function describeRoles(viewsOf: (look: Look) => readonly View[]): void {
     }, 600_000);
   });
 }
-
-/**
- * The page, and what stands around it on every page, as they are written: without names that React makes, addresses of
- * people, numbers in its texts, and the mark of the page that is open.
- */
-const partsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const around = document.body.cloneNode(true) as HTMLElement;
-    const main = around.querySelector('main');
-    main?.remove();
-    for (const link of around.querySelectorAll('nav a')) {
-      for (const name of ['aria-current', 'class', 'data-status']) link.removeAttribute(name);
-    }
-    return [around, main].map((part) =>
-      (part?.outerHTML ?? '')
-        .replaceAll(/[_:«]r_?[\da-z]+[_:»]/g, '')
-        .replaceAll(/[\w-]+@example\.com/g, '@')
-        // Texts and titles: a quarter of a second, or how long ago something was.
-        .replaceAll(/(?<=>|title=")[^<"]+/g, (text) => text.replaceAll(/\d+(?: (?:second|minute)s? ago)?/g, '0')),
-    );
-  });
 
 /** What the page says in place of what was waited for. */
 const textOf = async (page: Page) => (await page.getByRole('main').textContent())?.slice(0, 200);

@@ -47,11 +47,10 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     expect(faults).toEqual([]);
   });
 
-  async function signIn(email = 'ada@example.com'): Promise<void> {
-    await page.goto('/sign-in?next=/templates');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+  /** dashboard.test.ts signs in by the form. */
+  async function openTemplates(caller = api): Promise<void> {
+    await ada.takeSession(caller);
+    await page.goto('/templates');
     await page.getByRole('heading', { name: 'Templates' }).waitFor();
   }
 
@@ -67,7 +66,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
   const shown = (pages: string) => page.getByRole('status').filter({ hasText: pages }).waitFor();
 
   it('begins with the gallery, shows pages, faults at their line and what is cut off, publishes, and compares', async () => {
-    await signIn();
+    await openTemplates();
     await page.getByText('No templates yet').waitFor();
     await page.getByRole('button', { name: 'New template' }).first().click();
     await page.getByText('Invoice modern').click();
@@ -135,7 +134,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
   it('overwrites nothing of somebody else, and loses nothing when the session ends', async () => {
     const made = { slug: 'letter', name: HOSTILE, content: '<p>Begin</p>', draft: true };
     await api.post('/v1/templates', made);
-    await signIn();
+    await openTemplates();
     await page.getByRole('link', { name: HOSTILE }).click();
     await shown('1 page');
     await api.send('PATCH', '/v1/templates/letter', { content: '<p>Theirs</p>' });
@@ -168,7 +167,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
 
   it('fills a template with rows of a CSV file, and again at times that are set', async () => {
     await api.post('/v1/templates', { slug: 'label', name: 'Label', content: '<p>{{ name }}</p>' });
-    await signIn();
+    await openTemplates();
     await page.getByRole('link', { name: 'Batches' }).click();
     await page.getByRole('button', { name: 'New batch' }).first().click();
     await page.getByLabel('Template').selectOption('Label');
@@ -239,7 +238,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
       sample_data: { who: 'Somebody' },
       draft: true,
     });
-    await signIn();
+    await openTemplates();
     await page.getByRole('link', { name: 'Letter', exact: true }).click();
     await page.getByText('resource_blocked').waitFor();
     await page.locator('rect').filter({ hasText: 'Somebody' }).click();
@@ -334,7 +333,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     const content = '<p style="break-before:page">{{ who }}'.repeat(5);
     const made = { slug: 'long', name: 'Long', content, sample_data: { who: 'Ada' }, draft: true };
     await api.post('/v1/templates', made);
-    await signIn();
+    await openTemplates();
     await page.goto('/templates/none');
     await page.getByRole('main').getByRole('alert').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Templates' }).click();
@@ -356,6 +355,8 @@ describeOnDatabase('templates in the dashboard', (opened) => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.locator('rect').filter({ hasText: 'Good day Ada' }).waitFor();
     await page.getByRole('button', { name: 'greeting', exact: true }).click();
+    // The dialog has what it changes: what comes from now on is of somebody else.
+    await expect.poll(() => dialog.getByLabel('Liquid').inputValue()).toBe('Good day {{ who }}');
     await api.send('PUT', '/v1/snippets/greeting', { content: 'Theirs' });
     await dialog.getByLabel('Liquid').fill('Mine');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -383,8 +384,7 @@ describeOnDatabase('templates in the dashboard', (opened) => {
 
   it('shows an auditor that there are templates, and nothing to change or to open', async () => {
     await api.post('/v1/templates', { slug: 'letter', name: 'Letter', content: '<p>x' });
-    await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' });
-    await signIn('bob@example.com');
+    await openTemplates(await signUpInvited(service, { owner: api, role: 'auditor', email: 'bob@example.com' }));
     await page.getByRole('table').getByText('Letter', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'New template' }).count()).toBe(0);
     expect(await page.getByRole('table').locator('a, img').count()).toBe(0);

@@ -128,6 +128,7 @@ export async function convertOnPage(
     const { end, facts } = await loadInput(context, input, { style, lazy: options.lazy_load_images });
     const leaving = end === 'timed-out' && navigation.pending && !navigation.parsed;
     if (leaving && job.input.kind === 'html' && !stay) throw sourceTimeout(pointer);
+    if (end === 'timed-out' && navigation.unchecked) checkDocument(context);
     if (pictures) await showWhatMoves(context, pictures);
     const haveFonts = !page.isHidden || facts?.fontsComing === false || (await untilFontsCame(context));
     const loaded = performance.now();
@@ -140,7 +141,8 @@ export async function convertOnPage(
       end === 'loaded' && haveFonts
         ? await waitUntilReady(context, readiness, facts)
         : await giveUp(context, readiness);
-    if (navigation.unchecked) checkDocument(context);
+    // Where it was given up, it broke off for our sake.
+    if (navigation.unchecked && !page.isStopped) checkDocument(context);
     const ready = performance.now();
     becameReady?.();
     if (report.elements > LARGE_DOCUMENT && !large) throw new DocumentTooLarge();

@@ -37,7 +37,7 @@ beforeAll(async () => {
     '/file.pdf': '%PDF-1.4 nothing',
     '/never': never,
     '/inside': '<p>in the frame',
-    '/leads': `<p>before${script("location='/gone'")}<p>after`,
+    '/leads': `<!doctype html>${script("location='/gone'")}<p>after`,
   });
 });
 afterAll(() => site.close());

@@ -24,14 +24,8 @@ describeOnDatabase('the settings', (opened) => {
   beforeEach(async () => {
     service = await startAccountsService(opened());
     ada = await Person.at(browser, service.url);
-    await signUpFirst(service);
-    const { page } = ada;
-    await page.goto('/sign-in');
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: /Hello/ }).waitFor();
-    await page.goto('/settings');
+    await ada.takeSession(await signUpFirst(service));
+    await ada.page.goto('/settings');
   });
   afterEach(async () => {
     const { faults } = ada;

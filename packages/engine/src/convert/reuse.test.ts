@@ -365,6 +365,15 @@ describe('a document that is written into the emptied one of another', () => {
     expect(alone.flat().length).toBeGreaterThan(0);
   });
 
+  it('has a picture once that stands in it as an element and as a background, each time', async () => {
+    const dot = `data:image/png;base64,${DOT.toString('base64')}`;
+    const both = html(`<img width=60 src="${dot}"><p style="background:url(${dot}) 3px 5px/61px 43px round">a`);
+    const group = newGroup();
+    const digests: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) digests.push((await run(group, both, 'pdf')).digest);
+    expect(new Set(digests).size).toBe(1);
+  });
+
   it('has quirks of its own', async () => {
     const quirks = html('<body style="font-size:30px"><table><tr><td>a</table>');
     const group = newGroup();
@@ -384,6 +393,9 @@ describe('a document that is written into the emptied one of another', () => {
     ['<body class=a vlink=red>', false],
     ['<html lang=en manifest=a>', false],
     ['<style>@font-palette-values --a{}</style>', false],
+    ['<p style="background:url( \'data:image/png;base64,AA\')">', false],
+    ['<style>p{background:image-set("data:image/png;base64,AA" 2x)}</style>', false],
+    ['<style>@font-face{src:url(data:font/ttf;base64,AA)}</style><img src="data:image/png;base64,AA">', true],
     [`<body class="${'a'.repeat(5_000)}">`, false],
     ['<style\ntype="text/css">p{}</style><meta charset="utf-8"><meta name="viewport" content="width=1">', true],
     ['<style>p{}</style><title>A</title><p title="a">', true],

@@ -128,7 +128,8 @@ export function wayOf(
 /**
  * What may stay in a document of Chromium when all that it shows has been taken out: policies and languages that a `meta` tells, the colors of links that a `body`
  * has, the name of the first style sheet with one, which switches off those with another name. So the elements that speak for the document may have those attributes
- * only which are known to go with them; and rules that few have are left out.
+ * only which are known to go with them; and rules that few have are left out. Pictures of rules are kept by their address: where an `img` has one too, it is in the next
+ * PDF twice.
  */
 const DOCUMENT_TAG = /<(?:html|body|meta|style)\b/gi;
 /** White space of HTML, of which a no-break space is none. */
@@ -138,7 +139,8 @@ const PLAIN_TAG = new RegExp(
   `^<(?:(?:html|body)(?:${BLANK}{1,9}(?:lang|dir|class|id|style|xmlns)${VALUE}){0,6}|style(?:${BLANK}{1,9}(?:type|media)${VALUE}){0,2}|meta${BLANK}{1,9}(?:charset${VALUE}|name${BLANK}{0,9}=${BLANK}{0,9}["']?(?:viewport|author|description|keywords|generator)["']?(?:${BLANK}{1,9}content${VALUE})?))${BLANK}{0,9}/?>`,
   'i',
 );
-const STAYS = /@(?:font-(?:palette|feature)|position-try|function|custom-|namespace|scope)/i;
+const STAYS =
+  /@(?:font-(?:palette|feature)|position-try|function|custom-|namespace|scope)|url\(\s{0,9}["']?\s{0,9}data:image|image-set\(/i;
 /** Characters of a tag that are looked at; a longer one is in doubt. */
 const LONGEST_TAG = 2_500;
 

@@ -61,11 +61,11 @@ describe.runIf(process.platform === 'linux')('processes that run what strangers 
     closeSync(file);
     const { scores, ...files } = JSON.parse(await text(service.stdout!)) as Record<string, string[]>;
     // The service has it: the rest would be true of a file that was never handed on.
-    expect(files['service']).toContain(secret);
-    expect(files['browser']!.length).toBeGreaterThan(3);
-    expect(files['browser']).not.toContain(secret);
-    expect(files['templates']!.length).toBeGreaterThan(3);
-    expect(files['templates']).not.toContain(secret);
+    expect(files.service).toContain(secret);
+    expect(files.browser!.length).toBeGreaterThan(3);
+    expect(files.browser).not.toContain(secret);
+    expect(files.templates!.length).toBeGreaterThan(3);
+    expect(files.templates).not.toContain(secret);
     const [own, ...others] = scores!.map(Number);
     for (const score of others) expect(score).toBeGreaterThan(own!);
   });

@@ -126,8 +126,12 @@ export async function convertOnPage(
     if (counted) await interceptor.countDocuments(() => counted.exceeded());
     const style = styleFor(outputs, options);
     const { end, facts } = await loadInput(context, input, { style, lazy: options.lazy_load_images });
-    const leaving = end === 'timed-out' && navigation.pending && !navigation.parsed;
-    if (leaving && job.input.kind === 'html' && !stay) throw sourceTimeout(pointer);
+    const isLeaving = () =>
+      job.input.kind === 'html' &&
+      !stay &&
+      !navigation.parsed &&
+      (navigation.pending || navigation.failure !== undefined);
+    if (end === 'timed-out' && isLeaving()) throw sourceTimeout(pointer);
     if (end === 'timed-out' && navigation.unchecked) checkDocument(context);
     if (pictures) await showWhatMoves(context, pictures);
     const haveFonts = !page.isHidden || facts?.fontsComing === false || (await untilFontsCame(context));
@@ -141,6 +145,8 @@ export async function convertOnPage(
       end === 'loaded' && haveFonts
         ? await waitUntilReady(context, readiness, facts)
         : await giveUp(context, readiness);
+    // That it was leaving may have been told only after it was complete.
+    if (page.isStopped && isLeaving()) throw sourceTimeout(pointer);
     // Where it was given up, it broke off for our sake.
     if (navigation.unchecked && !page.isStopped) checkDocument(context);
     const ready = performance.now();
@@ -275,12 +281,9 @@ async function giveUp(
   { page, disconnect }: LoadContext,
   { viewport, contentBlocking }: Pick<ReadyOptions, 'viewport' | 'contentBlocking'>,
 ): Promise<ReadyReport> {
-  disconnect();
-  const still = Promise.all([
-    page.session.send('Page.stopLoading'),
-    setClock(page, { policy: 'pause' }),
-    page.call(() => true),
-  ]);
+  // Its requests are ended only then: a next document that it waits for would fail, and the browser's page of that failure come in its place.
+  const stopped = page.session.send('Page.stopLoading').finally(disconnect);
+  const still = Promise.all([stopped, setClock(page, { policy: 'pause' }), page.call(() => true)]);
   const alive = await new Timeout(RESPONSE_TIMEOUT).wait(Promise.race([still, page.crashed]));
   if (alive === TIMED_OUT) {
     throw new EngineError('render_timeout', 'The page kept its script running until the time for loading was over.');

@@ -102,3 +102,10 @@ it('a page that stops itself before it has a body is drawn', async () => {
   const { bytes } = await convert({ source: { html, base_url: `${site.origin}/base/` } }, 'png');
   expect(readPng(bytes).count([255, 0, 0])).toBe(10_000);
 });
+
+it('a page that waits for the next when its time is up is there', async () => {
+  const html = `<p>here${script(`onload=()=>location='${site.origin}/never'`)}`;
+  // That the failure of the next came first, was a race.
+  const tries = Array.from({ length: 4 }, () => convert({ source: { html }, timeout: 1 }, 'text'));
+  for (const { bytes } of await Promise.all(tries)) expect(bytes.toString()).toBe('here\n');
+});

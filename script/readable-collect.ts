@@ -116,7 +116,7 @@ async function read(browser: Browser, development: DevelopmentPage, html: string
   const { page } = tab;
   const faults = new PageFaults(page, egress);
   const interceptor = new Interceptor(page, url === '' ? {} : { serve: { url, html } });
-  const navigation = new Navigation(page, interceptor.refused);
+  const navigation = new Navigation(page, interceptor);
   try {
     await Promise.all([interceptor.start(), setViewport(page, VIEWPORT), page.session.send('Network.enable')]);
     if (stay) await interceptor.refuseNavigation();

@@ -20,7 +20,7 @@ export const WARNINGS = {
   source_redirected: { strict: false, meaning: 'The source redirected; the result shows the last address.' },
   navigation_refused: {
     strict: true,
-    meaning: 'HTML that was given wanted to leave for an address that does not answer with a page, and was kept.',
+    meaning: 'The document wanted to leave for an address that does not answer with a page, and was kept.',
   },
   script_error: { strict: true, meaning: "The page's script threw an error that nobody caught." },
   ready_timeout: {

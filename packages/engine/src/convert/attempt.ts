@@ -102,14 +102,24 @@ export async function convertOnPage(
   const contentBlocking = contentBlockingOf(job);
   const input = inputOf(job, stay);
   const interceptor = new Interceptor(page, interceptRules(job, input, contentBlocking));
-  const navigation = new Navigation(page, interceptor.refused);
+  const navigation = new Navigation(page, {
+    refused: interceptor.refused,
+    served: interceptor.served,
+    keepsUnparsed: job.input.kind === 'url',
+  });
   const timeout = new Timeout(timeoutFor(options));
   const pointer = job.input.kind === 'url' ? '/source/url' : '/source/html';
   const rules = { pointer, egress, allowErrorStatus: options.allow_error_status ?? options.raise_for_status === false };
   const disconnect = () => {
     // What fails from now on is our doing, and reported by another warning.
     faults.stop();
-    egress.disconnect();
+    // A next document that the page waits for would fail, and the browser's page of that failure come in its place.
+    if (!navigation.pending) egress.disconnect();
+    else
+      page.session
+        .send('Page.stopLoading')
+        .catch(() => {})
+        .finally(() => egress.disconnect());
   };
   const pending = new PendingRequests(page);
   const context: LoadContext = { page, navigation, interceptor, timeout, rules, pending, disconnect };
@@ -189,7 +199,9 @@ export async function convertOnPage(
     const warnings = [
       ...faults.warnings(),
       ...contentBlocking.warnings(interceptor.adRequests),
-      ...(stay ? [navigationRefused({ parsed: navigation.parsed })] : []),
+      ...(stay || navigation.abandoned || (page.isStopped && navigation.pending)
+        ? [navigationRefused({ parsed: navigation.parsed })]
+        : []),
       ...inputWarnings(job.request.input),
       ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
       ...rendering.warnings,

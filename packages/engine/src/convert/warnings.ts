@@ -17,6 +17,10 @@ export function documentWarnings(job: Job, navigation: Navigation, report: Ready
     const message = 'The source redirected; the result shows the page it led to.';
     warnings.push({ code: 'source_redirected', message });
   }
+  if (job.input.kind === 'html' && navigation.others > 0) {
+    const message = 'The document led elsewhere; the result shows the page it led to.';
+    warnings.push({ code: 'source_redirected', message });
+  }
   if (report.pending) {
     const message = 'Something of the page was still loading when waiting ended.';
     warnings.push({ code: 'ready_timeout', message });

@@ -25,7 +25,7 @@ export interface ServedFiles {
 }
 
 export interface InterceptRules {
-  /** HTML to answer the first request for `url` with, instead of asking the network. */
+  /** HTML that is the document at `url`, which the network is not asked for: when it is loaded first, and when it loads itself again. */
   readonly serve?: { readonly url: string; readonly html: string };
   /** Files that came with the document; the network is not asked for them. */
   readonly files?: ServedFiles;
@@ -71,7 +71,8 @@ export class Interceptor {
   readonly #challenged = new Set<string>();
   /** Requests for another document that were refused, by the identifier that the network's events have for them. */
   readonly refused = new Set<string>();
-  #served = false;
+  /** Requests that were answered with the document that was given. */
+  readonly served = new Set<string>();
   #held = false;
   #ads = 0;
   #refuseNavigation = false;
@@ -127,7 +128,7 @@ export class Interceptor {
     const patterns = [
       ...[...skip].map((resourceType) => ({ urlPattern: '*', resourceType })),
       ...(files ? [{ urlPattern: `${literal(files.folder)}*` }] : []),
-      ...(serve && !this.#served ? [{ urlPattern: literal(serve.url), resourceType: 'Document' as const }] : []),
+      ...(serve ? [{ urlPattern: literal(serve.url), resourceType: 'Document' as const }] : []),
       ...(ads?.patterns() ?? []).map((urlPattern) => ({ urlPattern })),
       ...(origin ? [{ urlPattern: `${literal(origin.origin)}/*` }] : []),
       ...this.#unnamed.map((url) => ({
@@ -159,8 +160,8 @@ export class Interceptor {
     const { session, mainFrame } = this.#page;
     const { serve, files, skip, ads, origin } = this.#rules;
     const isMainDocument = resourceType === 'Document' && frameId === mainFrame;
-    if (serve && !this.#served && isMainDocument) {
-      this.#served = true;
+    if (serve && isMainDocument && this.#isServed(request, serve.url)) {
+      if (networkId !== undefined) this.served.add(networkId);
       await this.#answer(requestId, request, {
         bytes: Buffer.from(serve.html, 'utf8'),
         type: 'text/html; charset=utf-8',
@@ -195,6 +196,12 @@ export class Interceptor {
       requestId,
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
     });
+  }
+
+  /** The first document, and that again; what a form is sent to is for the server. */
+  #isServed({ url, method }: Protocol.Network.Request, served: string): boolean {
+    if (this.served.size === 0) return true;
+    return !this.#refuseNavigation && method === 'GET' && url === served.replace(/#.*/s, '');
   }
 
   /** What is no UTF-8, or does not come a second time, leaves the document as it is. */

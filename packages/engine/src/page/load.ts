@@ -28,6 +28,8 @@ export interface LoadContext {
 
 /** Documents that a job follows from one to the next. */
 export const MOST_DOCUMENTS = 10;
+/** How often a document may be loaded that was given: it may load itself again, and one that always does is kept as it is. */
+const MOST_GIVEN = 3;
 
 export type LoadEnd = 'loaded' | 'timed-out';
 
@@ -53,7 +55,9 @@ export async function loadInput(context: LoadContext, input: Input, additions: A
   try {
     const loaded = await loadOnce(context, input, additions);
     if (loaded.end === 'timed-out') return loaded;
-    return { ...loaded, end: await readAgain(context, await encodings.misread()) };
+    // A page that is leaving answers nothing.
+    const misread = await context.timeout.wait(Promise.race([encodings.misread(), context.page.crashed]));
+    return { ...loaded, end: misread === TIMED_OUT ? 'timed-out' : await readAgain(context, misread) };
   } finally {
     encodings.stop();
   }
@@ -155,7 +159,7 @@ export async function followUntilLoaded(context: LoadContext, loading: Promise<v
       if (leaving) throw new PageNavigated();
       if (navigation.commits > 0 || navigation.unchecked) {
         checkDocument(context);
-        await checkRoot(context);
+        if ((await timeout.wait(Promise.race([checkRoot(context), page.crashed]))) === TIMED_OUT) return 'timed-out';
       }
       return 'loaded';
     } catch (error) {
@@ -178,6 +182,7 @@ export function endlessPages(pointer: string): EngineError {
 export function checkDocument({ navigation, rules }: LoadContext): void {
   if (navigation.failure) throw fromFailure(navigation.failure, rules);
   if (navigation.response) checkResponse(navigation.response, rules);
+  if (navigation.given > MOST_GIVEN) throw endlessPages(rules.pointer);
   navigation.checked();
 }
 

@@ -15,6 +15,18 @@ export interface DocumentFailure {
   readonly error: string;
 }
 
+export interface NavigationRules {
+  /** Requests for another document that are refused: they leave the page as it is. Default: none */
+  readonly refused?: ReadonlySet<string>;
+  /** Requests that were answered with the document that was given: it is no other. Default: none */
+  readonly served?: ReadonlySet<string>;
+  /**
+   * Whether a document whose next one comes to nothing is kept, even if it is not parsed on for it; else that is a failure. Default false. One that
+   * was parsed to its end is always kept.
+   */
+  readonly keepsUnparsed?: boolean;
+}
+
 /** Watches the main frame: where it is, what it was answered, and whether it is about to leave. */
 export class Navigation {
   readonly #page: Page;
@@ -28,19 +40,24 @@ export class Navigation {
   #request = '';
   #broken = false;
   #refused = false;
+  #abandoned = false;
+  #others = 0;
+  #given = 0;
   #parsed = false;
   #checked = 0;
   #response: DocumentResponse | undefined;
+  /** What was known of the document that is shown, before the next one was asked for. */
+  #before: { readonly response: DocumentResponse | undefined; readonly redirects: number } | undefined;
   #failure: DocumentFailure | undefined;
 
-  /** @param refused requests for another document that are refused: they leave the page as it is */
-  constructor(page: Page, refused: ReadonlySet<string> = new Set()) {
+  constructor(page: Page, { refused, served, keepsUnparsed = false }: NavigationRules = {}) {
     this.#page = page;
     const { session, mainFrame } = page;
     const isMain = (frameId?: string) => frameId === mainFrame;
     this.#stops = [
       session.on('Page.frameStartedNavigating', ({ frameId, loaderId, navigationType, url }) => {
         if (!isMain(frameId) || /same.?document/i.test(navigationType)) return;
+        if (!this.#pending) this.#before = { response: this.#response, redirects: this.#redirects };
         this.#pending = true;
         // One that was begun before is given up for it, which counts as its failure.
         if (!this.#broken) this.#failure = undefined;
@@ -68,7 +85,10 @@ export class Navigation {
       session.on('Page.frameNavigated', ({ frame }) => {
         if (frame.parentId !== undefined) return;
         this.#commits += 1;
+        if (served?.has(frame.loaderId)) this.#given += 1;
+        else this.#others += 1;
         this.#pending = false;
+        this.#abandoned = false;
         this.#parsed = false;
         this.#broken = false;
         if (frame.unreachableUrl) this.#failure ??= { url: frame.unreachableUrl, error: 'net::ERR_FAILED' };
@@ -80,7 +100,10 @@ export class Navigation {
       }),
       session.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
         if (requestId !== this.#request) return;
-        if (refused.has(requestId)) {
+        const isKept = this.#parsed || (keepsUnparsed && this.#commits > 0);
+        const toNothing = this.#pending && errorText === 'net::ERR_ABORTED' && isKept;
+        if (refused?.has(requestId) || toNothing) {
+          if (toNothing && !refused?.has(requestId)) this.#abandon();
           this.#pending = false;
           this.#refused = true;
           this.#wake();
@@ -118,6 +141,21 @@ export class Navigation {
   /** The document that the main frame shows is one that may be converted. */
   checked(): void {
     this.#checked = this.#commits;
+  }
+
+  /** Documents that the main frame has shown and nobody has given: where it was led to. */
+  get others(): number {
+    return this.#others;
+  }
+
+  /** How often the main frame has shown the document that was given. */
+  get given(): number {
+    return this.#given;
+  }
+
+  /** Whether the document that the main frame shows asked for another that came to nothing: a program, a download, an answer without a document. */
+  get abandoned(): boolean {
+    return this.#abandoned;
   }
 
   /** Whether the main frame has asked for another document and has not got it. */
@@ -170,6 +208,13 @@ export class Navigation {
 
   stop(): void {
     for (const stop of this.#stops) stop();
+  }
+
+  /** What is shown is what was there before. */
+  #abandon(): void {
+    this.#abandoned = true;
+    this.#response = this.#before?.response;
+    this.#redirects = this.#before?.redirects ?? 0;
   }
 
   #wake(): void {

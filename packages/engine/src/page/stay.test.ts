@@ -6,6 +6,12 @@ import { never, type Site, startSite } from '../testing/site.ts';
 const RED =
   '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="red"/></svg>';
 const NOWHERE = 'http://10.0.0.1/';
+/** What a browser does not leave its page for. */
+const NOWHERE_ELSE = [
+  ['program', 'mailto:ada@example.com'],
+  ['nothing', '/empty'],
+  ['file', '/file.pdf'],
+] as const;
 const script = (code: string): string => `<script>${code}</script>`;
 
 /** All of these stop Chromium's parser, but for the last three, which leave when the document is there. */
@@ -37,6 +43,17 @@ beforeAll(async () => {
     '/file.pdf': '%PDF-1.4 nothing',
     '/never': never,
     '/inside': '<p>in the frame',
+    '/base/': '<p>what the server has',
+    ...Object.fromEntries(
+      NOWHERE_ELSE.flatMap(([name, to]) => [
+        [`/parsing-${name}`, `<p>before${script(`location='${to}'`)}<p>after`],
+        [`/loaded-${name}`, `<p>before${script(`onload=()=>location='${to}'`)}<p>after`],
+      ]),
+    ),
+    '/undeclared': (_, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<p>here${script("onload=()=>location='/never'")}`),
   });
 });
 afterAll(() => site.close());
@@ -94,6 +111,60 @@ describe('a document that leads elsewhere while it is parsed', () => {
       action="/inside"></form>${script("f.submit();location='#here'")}<p id=p>${script('p.append(location.hash)')}`;
     const { bytes } = await convert({ source: { html, base_url: `${site.origin}/base/` } }, 'text');
     expect(bytes.toString()).toMatch(/before\s+in the frame\s+#here/);
+  });
+});
+
+describe('a document at an address', () => {
+  const convertAt = (html: string) => convert({ source: { html, base_url: `${site.origin}/base/` } }, 'text');
+
+  it.each([
+    ['while it is parsed', script('if(!sessionStorage.seen){sessionStorage.seen=1;location.reload()}')],
+    ['later', script('if(!sessionStorage.seen){sessionStorage.seen=1;setTimeout(()=>location=location.href)}')],
+  ])('that loads itself again, %s, is the one that was given', async (_, again) => {
+    const { bytes, warnings } = await convertAt(`<p>before${again}<p>after`);
+    expect([bytes.toString(), warnings]).toEqual(['before\n\nafter\n', []]);
+  });
+
+  it('that always loads itself again is kept', async () => {
+    const { bytes, warnings } = await convertAt(`<p>before${script('onload=()=>location.reload()')}<p>after`);
+    expect([bytes.toString(), codes(warnings)]).toEqual(['before\n\nafter\n', ['navigation_refused']]);
+  });
+
+  it.each([
+    ['a page', script("location='/inside'"), 'in the frame\n'],
+    ['what its form is sent to', `<form id=f method=post></form>${script('f.submit()')}`, 'what the server has\n'],
+  ])('that leads to %s says so', async (_, lead, text) => {
+    const { bytes, warnings } = await convertAt(`<p>before${lead}<p>after`);
+    expect([bytes.toString(), codes(warnings)]).toEqual([text, ['source_redirected']]);
+  });
+
+  it('that is kept still shows what its own router shows', async () => {
+    const html = `<p id=p>${script(`location='${NOWHERE}'`)}${script(`navigation.addEventListener('navigate', (event) => {
+      if (event.canIntercept) event.intercept({ handler: async () => p.append('at ' + location.pathname) });
+    }); navigation.navigate('/route')`)}<p>end`;
+    const { bytes, warnings } = await convertAt(html);
+    expect([bytes.toString(), codes(warnings)]).toEqual(['at /route\n\nend\n', ['navigation_refused']]);
+  });
+});
+
+describe('a page by its address that leads to what a browser does not leave it for', () => {
+  it.each(NOWHERE_ELSE)('%s, is kept', async (name) => {
+    const [parsing, loaded] = await Promise.all(
+      ['parsing', 'loaded'].map((when) => convert({ source: { url: `${site.origin}/${when}-${name}` } }, 'text')),
+    );
+    expect([parsing?.bytes.toString(), loaded?.bytes.toString()]).toEqual(['before\n', 'before\n\nafter\n']);
+    expect([codes(parsing?.warnings ?? []), codes(loaded?.warnings ?? [])]).toEqual([
+      ['navigation_refused'],
+      ['navigation_refused'],
+    ]);
+    expect(parsing?.warnings[0]?.message).toContain('missing');
+    expect([parsing?.sourceStatus, loaded?.sourceStatus]).toEqual([200, 200]);
+  });
+
+  it('is there when its time is up and its encoding is not known', async () => {
+    const { bytes, warnings } = await convert({ source: { url: `${site.origin}/undeclared` }, timeout: 1 }, 'text');
+    expect(bytes.toString()).toBe('here\n');
+    expect(codes(warnings)).toEqual(['navigation_refused', 'ready_timeout']);
   });
 });
 

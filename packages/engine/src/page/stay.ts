@@ -36,7 +36,32 @@ function refuseToLeave(): void {
     if (method?.toLowerCase() !== 'dialog' && isPage(form, submitter)) Reflect.apply(prevented, event, []);
   });
   if (window !== top) return;
-  navigation.addEventListener('navigate', (event) => {
-    if (!event.destination.sameDocument) event.preventDefault();
+  // What the page handles itself does not leave, and it cannot handle what was refused before: so it is asked first.
+  const handled = new WeakSet<Event>();
+  const { intercept } = NavigateEvent.prototype;
+  NavigateEvent.prototype.intercept = function (...given) {
+    Reflect.apply(intercept, this, given);
+    handled.add(this);
+  };
+  const refuse = (event: NavigateEvent): void => {
+    if (!event.destination.sameDocument && !handled.has(event)) Reflect.apply(prevented, event, []);
+  };
+  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
+  const comeLast = (): void => {
+    Reflect.apply(remove, navigation, ['navigate', refuse]);
+    Reflect.apply(add, navigation, ['navigate', refuse]);
+  };
+  comeLast();
+  navigation.addEventListener = ((...given: unknown[]) => {
+    Reflect.apply(add, navigation, given);
+    comeLast();
+  }) as typeof navigation.addEventListener;
+  const attribute = Object.getOwnPropertyDescriptor(Navigation.prototype, 'onnavigate') as PropertyDescriptor;
+  Object.defineProperty(Navigation.prototype, 'onnavigate', {
+    ...attribute,
+    set(this: unknown, handler: unknown) {
+      attribute.set?.call(this, handler);
+      comeLast();
+    },
   });
 }

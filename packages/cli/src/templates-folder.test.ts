@@ -94,6 +94,9 @@ describe('readFolder', () => {
     writeFileSync(path.join(parent, 'secret.png'), 'secret');
     write({ 'index.liquid': 'x' });
     symlinkSync(path.join(parent, 'secret.png'), path.join(folder, 'logo.png'));
+    mkdirSync(path.join(parent, 'elsewhere'));
+    writeFileSync(path.join(parent, 'elsewhere', 'secret.png'), 'secret');
+    symlinkSync(path.join(parent, 'elsewhere'), path.join(folder, 'img'));
     expect(readFolder(folder).template.assets.size).toBe(0);
     symlinkSync(path.join(parent, 'secret.png'), path.join(folder, 'style.css'));
     expect(() => readFolder(folder)).toThrow('is a link');

@@ -50,13 +50,17 @@ const SNIPPET = /^snippets\/([a-z0-9_-]{1,100})\.liquid$/;
 const FOR_PEOPLE = /^(?:preview\.[a-z]+|README\.md|LICENSE)$/;
 const MOST_ASSETS = 25 * 1024 * 1024;
 
-/** Names of all files below a folder, with `/` between the parts. Hidden ones and links are left out. */
-function filesBelow(folder: string): string[] {
-  const entries: Dirent[] = readdirSync(folder, { recursive: true, withFileTypes: true });
+/** Names of all files below a folder, with `/` between the parts. Hidden ones and links are left out, and what is behind them. */
+function filesBelow(folder: string, prefix = ''): string[] {
+  // Not `recursive`, which follows links to folders.
+  const entries: Dirent[] = readdirSync(path.join(folder, prefix), { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const name = `${prefix}${entry.name}`;
+      if (entry.isDirectory()) return filesBelow(folder, `${name}/`);
+      return entry.isFile() ? [name] : [];
+    })
     .sort();
 }
 

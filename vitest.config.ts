@@ -18,10 +18,20 @@ const BY_TWO = [
   'packages/engine/src/page/ready.test.ts',
 ];
 
+/** Of `PURE`, those that no clock and no other process disturbs: `script/test` has them run on what the others leave of the processor. */
+const COMPUTING = [
+  'packages/analysis/src/!(models)/**/!(by-model)*.test.ts',
+  'packages/analysis/src/*.test.ts',
+  'packages/engine/src/request/**/*.test.ts',
+  'test/analysis-{generator,hostile}/**/*.test.ts',
+  'test/attacks/patterns.test.ts',
+];
+
 /** Files that compute, and leave nothing behind in their process: the next one finds what they have loaded. */
 const PURE = [
-  'packages/analysis/src/**/*.test.ts',
-  'packages/dashboard/src/**/*.test.ts',
+  'packages/{analysis,cli,client,dashboard}/src/**/*.test.ts',
+  'packages/engine/src/{nearest,slot-queue}.test.ts',
+  'packages/engine/src/chromium/{circuit,find}.test.ts',
   'packages/engine/src/{egress,request}/**/*.test.ts',
   'packages/engine/src/input/!(template)*.test.ts',
   'test/analysis-{generator,hostile}/**/*.test.ts',
@@ -30,13 +40,15 @@ const PURE = [
 
 /**
  * Files that close all that they open, and change nothing of their process: several of them, one after the other, share
- * one, with the modules that it has loaded and compiled. That is half of their processor time. Those of destinations
- * measure the memory of theirs.
+ * one, with the modules that it has loaded and compiled. That is half of their processor time. One of destinations
+ * measures the memory of its process.
  */
 const TOGETHER = [
   'packages/server/src/!(destinations)/**/*.test.ts',
+  'packages/server/src/destinations/!(faults)*.test.ts',
   'packages/server/src/*.test.ts',
   'test/attacks/{bodies,error-answers,forms,idempotency,keys,request-line,roles,sessions,tenants,uploads,webhooks}.test.ts',
+  'test/money/ledger.test.ts',
 ];
 
 /**
@@ -46,6 +58,8 @@ const TOGETHER = [
 const RENDERING = [
   'packages/engine/src/{convert,image,pdf,readable}/**/*.test.ts',
   'packages/engine/src/page/!(cookie-banners|ready-slow|run-ahead|unpacked-limit).test.ts',
+  'packages/engine/src/input/template{,-process,-turns}.test.ts',
+  'packages/engine/src/{pdf-pages/draw,pdf-text/read}.test.ts',
   'test/gallery/*.test.ts',
 ];
 
@@ -159,7 +173,18 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: PURE,
-          exclude: [...exclude, ...ALONE],
+          exclude: [...exclude, ...ALONE, ...COMPUTING],
+          isolate: false,
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'computing',
+          include: COMPUTING,
+          exclude,
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },

@@ -1,3 +1,5 @@
+const WAIT = 'Wait: it is tried again.';
+
 /**
  * Why a result did not get to where it was sent: what is recorded of a try, and what can be done about it. `again`: another
  * try may go well by itself.
@@ -10,7 +12,7 @@ export const DELIVERY_FAULTS = {
   },
   dns_failed: {
     title: 'The address of the server could not be asked for, since no name server answered',
-    remedy: 'Wait: it is tried again. See whether the name servers of the domain run.',
+    remedy: `${WAIT} See whether the name servers of the domain run.`,
     again: true,
   },
   connection_failed: {
@@ -78,8 +80,8 @@ export const DELIVERY_FAULTS = {
     remedy: 'Have the operator set the clock (NTP).',
     again: true,
   },
-  rate_limited: { title: 'Too many requests', remedy: 'Wait: it is tried again.', again: true },
-  server_error: { title: 'The server failed', remedy: 'Wait: it is tried again.', again: true },
+  rate_limited: { title: 'Too many requests', remedy: WAIT, again: true },
+  server_error: { title: 'The server failed', remedy: WAIT, again: true },
   rejected: {
     title: 'The server refused the file',
     remedy: 'See the detail. A signed address may have ended, or ask for other headers.',
@@ -97,7 +99,7 @@ export const DELIVERY_FAULTS = {
   },
   hash_mismatch: {
     title: 'What arrived is not what was sent',
-    remedy: 'Wait: it is tried again.',
+    remedy: WAIT,
     again: true,
   },
   result_expired: {
@@ -118,6 +120,12 @@ export const DELIVERY_FAULTS = {
 } as const satisfies Readonly<Record<string, { title: string; remedy: string; again: boolean }>>;
 
 export type DeliveryFaultCode = keyof typeof DELIVERY_FAULTS;
+
+/** What can be done about a fault. @param isOver whether the delivery has failed, and is not tried again by itself */
+export function remedyOf(code: DeliveryFaultCode, isOver: boolean): string {
+  const { remedy } = DELIVERY_FAULTS[code];
+  return isOver ? remedy.replace(WAIT, 'Send it again: POST /v1/jobs/{id}/deliver.') : remedy;
+}
 
 /** A try came to nothing. The detail is for the owner of the destination, and holds no credentials. */
 export class DeliveryFault extends Error {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Vault } from '../vault/vault.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 import { faultCode } from './fault-code.ts';
-import { DELIVERY_FAULTS, type DeliveryFaultCode } from './faults.ts';
+import { DELIVERY_FAULTS, type DeliveryFaultCode, remedyOf } from './faults.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliveryOutcome, deliveryTarget } from './sealed.ts';
 
 /** A delivery as answers and webhooks tell of it. */
@@ -60,7 +60,7 @@ export async function deliveryJson(
         : {
             code,
             detail: (open ? outcome.detail : undefined) ?? `${DELIVERY_FAULTS[code].title}.`,
-            remedy: DELIVERY_FAULTS[code].remedy,
+            remedy: remedyOf(code, row.state === 'failed'),
           },
   };
 }

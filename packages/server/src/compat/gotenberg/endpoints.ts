@@ -14,6 +14,7 @@ import { inWordsOf } from '../words.ts';
 import { FORM_FIELDS, PAGE, type Source, wordsOfForm } from './fields.ts';
 import { formOf } from './form.ts';
 import { type Fields, type Kind, OUTPUT_NAME } from './form-field.ts';
+import { headerOf } from './header.ts';
 import { requestOf } from './request.ts';
 import { traceOf } from './trace.ts';
 import { WEBHOOK_HEADERS, webhookOf } from './webhook.ts';
@@ -72,11 +73,11 @@ const conversion = (kind: Kind, from: Source) =>
       const form = formOf(bodyOf(request).json);
       const { json, files } = requestOf(form, from, kind);
       const beside = webhookOf(request.headers, traceOf(request));
-      const name = request.headers[OUTPUT_NAME.toLowerCase()];
+      const name = headerOf(request.headers, OUTPUT_NAME);
       const named = {
         download_name: request.id,
         ...withFormerHeaders(json as Fields, from, request.headers),
-        ...(typeof name === 'string' && name !== '' ? { download_name: name } : {}),
+        ...(name === undefined ? {} : { download_name: name }),
       };
       const sent = (field: string) =>
         form.texts.has(field) ||

@@ -57,7 +57,7 @@ describeOnDatabases('the webhook of a request of Gotenberg', (database) => {
     });
     for (const wait of WAITS) await service.pass(wait * 1_000);
     await service.pass(3_600_000);
-    const told = { status: 500, message: expect.stringContaining('server_error') };
+    const told = { status: 500, message: expect.stringContaining('server_error. Send it again: ') };
     expect(hook.received.map(({ body }) => body)).toEqual(Array(5).fill(told));
     expect(hook.received[0]?.headers).toMatchObject({
       authorization: 'canary-in-header',
@@ -69,6 +69,21 @@ describeOnDatabases('the webhook of a request of Gotenberg', (database) => {
     expect(JSON.parse(body.delivery.body)).toEqual(told);
     expect(body.delivery.tries[0].headers).toMatchObject({ authorization: '(hidden)' });
     expect(await dumpDatabase(database())).not.toContain('canary');
+  });
+
+  it('reads headers as the UTF-8 that clients write', async () => {
+    const service = await startWebhookService(database());
+    const receiver = await startPutReceiver();
+    const asSent = (text: string) => Buffer.from(text).toString('latin1');
+    await send(service, {
+      'gotenberg-webhook-url': asSent(receiver.url.replace('/put', '/grüße')),
+      'gotenberg-webhook-error-url': receiver.url,
+      'gotenberg-output-filename': asSent('Größe 日本'),
+    });
+    await service.pass(0);
+    const [file] = receiver.files;
+    expect(file?.path).toMatch(/^\/gr%C3%BC%C3%9Fe\?/);
+    expect(file?.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('Größe 日本.pdf')}`);
   });
 
   it('tells that a job failed, in words that quote nothing', async () => {

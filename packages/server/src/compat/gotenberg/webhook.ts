@@ -9,6 +9,7 @@ import { invalidField } from '../../http/valid.ts';
 import { EVENTS_OF_FORM, type WebhookForm } from '../../webhooks/forms.ts';
 import { targetParts } from '../../webhooks/target.ts';
 import { OUTPUT_NAME } from './form-field.ts';
+import { headerOf } from './header.ts';
 
 /** The headers by which a request of Gotenberg's has its result sent somewhere, and is answered at once. */
 
@@ -51,10 +52,7 @@ const OF_BODY = /^(?:content-.*|user-agent|gotenberg-trace)$/i;
  * @throws ApiError `invalid_request`, `not_supported`
  */
 export function webhookOf(headers: IncomingHttpHeaders, trace: string): LaterBeside | undefined {
-  const sent = (name: string) => {
-    const value = headers[name.toLowerCase()];
-    return value === '' ? undefined : (value as string | undefined);
-  };
+  const sent = (name: string) => headerOf(headers, name);
   const url = sent(URL_NAME);
   if (url === undefined) {
     const without = BESIDE_URL.find((name) => sent(name) !== undefined);

@@ -31,6 +31,8 @@ const HIRE =
   'Départ le 4 juillet 2025 à 9 h, retour le 11 juillet 2025 à 18 h. Prix : 266 € pour la semaine, 0,25 € par kilomètre supplémentaire.';
 const PARTIES =
   'This agreement is made between Bluefin Cleaning Ltd ("the Contractor"), company number 07712345, and Astley Dental Practice ("the Client").';
+const SAUNA =
+  'Kraftquelle\nDie Sauna kann täglich ab 16 Uhr benutzt werden.\nThe pool is open to all members on all days of the week until 21.\nA towel costs €3.50 and must be given back to the staff on the same day.';
 const CHECKS =
   'Bank statement\nOpening balance 900.00\nDate  Description  Amount\n2030-01-02 Check 1041  -450.00\n2030-01-03 Check 1043  -125.75\nClosing balance 324.25';
 
@@ -75,6 +77,8 @@ describe('an answer that is near', () => {
     ['what a charge was before it rose', MINUTES, 'What was the old key deposit?'],
     ['the number of the other party', PARTIES, "What is the Client's company number?"],
     ['the row of another number', CHECKS, 'How much was check 1042 for?'],
+    ['a time of day in place of a price', SAUNA, 'Wie viel kostet die Sauna?'],
+    ['a time of day in place of a price', SAUNA, 'How much does the pool cost?'],
     ['all goods in place of one that was not bought', SHOP, 'Which wine was ordered?'],
     ['all goods in place of those that were not bought', SHOP, 'Which items were not bought?'],
     ['all goods in place of those at one price', SHOP, 'What items are at 1.59?'],
@@ -94,6 +98,7 @@ describe('an answer that is near', () => {
     ['the total in its currency', SHOP, 'What is the total in euros?', '6.33'],
     ['all goods', SHOP, 'Which items were bought?', 'Brot'],
     ['a label', 'Project: Block 7\nServer: Kayla', 'What is the project?', 'Block 7'],
+    ['a price in a sentence', SAUNA, 'How much does a towel cost?', '3.50'],
     ['a row of a statement', CHECKS.replaceAll('Check', 'Rent'), 'How much was rent 1041?', '450.00'],
   ])('is verified where it is what was asked for: %s', (_, text, question, value) => {
     const { answer, verification } = answerQuestion(readDocument(text), question);

@@ -66,7 +66,7 @@ export function isSure(document: Document, question: Question, reply: Reply): bo
       !told && holdsWords(question, own) && isOnlySum(document, found, own) && isOnlyDay(document, question, found)
     );
   }
-  if (isList(own) && !inOneLine(question, own)) return false;
+  if (!tellsCost(flat, found.value) || (isList(own) && !inOneLine(question, own))) return false;
   if (question.asked === 'thing')
     return (
       question.subject.length > 1 &&
@@ -197,6 +197,16 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/^(?:how (?:hot|cold|warm)|wie (?:heiss|kalt|warm))/, /\d ?°/u],
 ];
+
+/** Asks for a price. */
+const COST =
+  /(?:^| )(?:costs?|price|kostete?n?|gekostet|preis|cout(?:e|ent|ait)?|prix|cuestan?|cuesta|precio|costano?|prezzo|kost(?:en)?|prijs|custam?|preco|kosztuj[ea]|cena|kostar|pris)(?: |$)/;
+/** A price, or a word that there is none. */
+const PRICE =
+  /\p{Sc} ?\d|\d ?(?:\p{Sc}|%|円|元)|\d[.,]\d\d(?!\d|:)|(?<!\p{L})(?:[A-Z]{3} ?\d|\d[\d.,]{0,12} ?(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|JPY|CAD|AUD|euros?|dollars?|pounds?|pence|cents?|francs?|franken|kronor|kroner|zł|zloty\p{L}{0,2}|yen|kr)(?!\p{L}))|(?<!\p{L})(?:free|no (?:extra )?(?:charge|cost)|included|kostenlos|kostenfrei|gratis|unentgeltlich|inklusive|enthalten|gratuit\p{L}{0,2}|inclus\p{L}{0,2}|incluid[oa]s?|inbegrepen|compres[oa])(?!\p{L})/iu;
+
+/** `The sauna is open from 4 pm`: a passage without a price tells no cost. */
+const tellsCost = (question: string, passage: string) => !COST.test(question) || PRICE.test(passage);
 
 /** Whether an answer has the unit that a question of degree asks for. */
 function hasMeasure(question: string, answer: string): boolean {

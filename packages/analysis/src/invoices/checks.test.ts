@@ -9,6 +9,13 @@ function status(sums: string): string {
   return answerInvoice(readDocument(`${HEAD}${sums}`)).verification.fields.total?.status ?? 'unverified';
 }
 
+it('of two in one text is not verified though the second has what the first leaves to pay', () => {
+  const second = 'Invoice No. 4712\nWork   66.67\nSubtotal   66.67\nVAT 20%   13.33\nTotal   80.00';
+  expect(status(`Subtotal   100.00\nVAT 20%   20.00\nTotal   120.00\nDeposit paid   40.00\n${second}`)).toBe(
+    'unverified',
+  );
+});
+
 describe('an invoice is verified', () => {
   it.each([
     ['when subtotal and tax give the total', 'Subtotal   100.00\nVAT 20%   20.00\nTotal   120.00'],
@@ -22,6 +29,10 @@ describe('an invoice is verified', () => {
     [
       'with its parts by rate below',
       'Subtotal   100.00\nVAT 20%   20.00\nTotal   120.00\nTotal at 20% 72.00\nTotal at 20% 48.00',
+    ],
+    [
+      'when what instalments leave of it is named below once more',
+      'Subtotal   100.00\nVAT 20%   20.00\nTotal   120.00\nabzüglich gezahlter Abschläge   -80.00\nNachzahlung   40.00\nDer Betrag von 40.00 wird abgebucht.',
     ],
     ['when what is left to pay follows from the total', 'Total   100.00\nAmount paid   40.00\nBalance due   60.00'],
   ])('%s', (_, sums) => {

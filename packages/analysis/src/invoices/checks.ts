@@ -214,7 +214,7 @@ const MOST_TAX = 0.3;
  * Whether a sum that is called the total, or what is due, is another one than the total. What was paid before or is
  * withheld explains a sum that is due; where subtotal and tax prove the total, no explanation is needed.
  */
-function isContested({ sums, corrected, printed }: InvoiceReading): boolean {
+function isContested({ sums, corrected, printed, numbers }: InvoiceReading): boolean {
   const { total, subtotal, addsUp } = sums;
   if (!total) return false;
   if (corrected.some((one) => one !== total.amount.exact)) return true;
@@ -229,7 +229,9 @@ function isContested({ sums, corrected, printed }: InvoiceReading): boolean {
   const open = [...paid, sum(paid)].map((one) => total.amount.exact - one);
   const rests = addsUp ? [] : ofKind('due').filter((one) => one !== 0 && !open.includes(one));
   const totals = total.label?.kind === 'gross' ? otherWholes(sums, total.amount.exact) : ofKind('gross');
-  const later = laterTotals(sums, total);
+  // What is left of the total below it is no other one, unless another invoice follows.
+  const isAlone = new Set(numbers.map(({ value }) => value)).size <= 1;
+  const later = laterTotals(sums, total).filter((one) => !(isAlone && open.includes(one)));
   // A net sum beside the one that proves the total is one of them after or before what stands between them.
   const net = total.amount.exact - (sums.taxExact ?? 0);
   const nets = subtotal?.label?.kind === 'lines' ? ofKind('net').filter((one) => one !== 0 && one !== net) : [];

@@ -44,7 +44,7 @@ export function invoiceFields(document: Document): InvoiceFields {
   return {
     invoiceNumber,
     numberSure:
-      (numbers.length > 0 || isHashLabeled(lines)) &&
+      (numbers.length > 0 || isHashLabeled(lines) || isBelowTitle(lines, invoiceNumber)) &&
       ownOf(document, numbers).every(({ value }) => condensed(value) === condensed(invoiceNumber?.value ?? '')),
     numbers,
     ...datesOf(document, lines),
@@ -107,7 +107,9 @@ function isBareOfOther(lines: readonly LabeledLine[], index: number, { start, en
     cell !== undefined &&
     !/\d/.test(cell.text) &&
     wordsOf(cell.text).length <= (isCompany(cell.text) ? 2 : 4) &&
-    !/invoice|rechnung|fa[ck]tura?|fatura|fattura|factuur/i.test(cell.text)
+    !/invoice|rechnung|gutschrift|fa[ck]tura?|fatura|fattura|factuur|(?:credit|kredit)\s?not|avoir|abono/i.test(
+      cell.text,
+    )
   );
 }
 
@@ -235,6 +237,20 @@ function isHashLabeled(lines: readonly LabeledLine[]): boolean {
   const isHeaded = above?.labels.some(({ end }) => above.line.text.slice(end).trim() === '') ?? false;
   return found.length === 1 && !isHeaded;
 }
+
+/** `FACTURA`, and right below it `Nº RA/26/55018`: the sign at the start of the line below a title alone is of that paper. */
+function isBelowTitle(lines: readonly LabeledLine[], number: Found<string> | null): boolean {
+  const at = lines.findIndex(({ line }) => number !== null && number.span.start < line.start + line.text.length);
+  const [title, own] = [lines[at - 1], lines[at]?.line];
+  if (!number || !own || !title || title.words.length !== 1 || own.index - title.line.index > 2) return false;
+  const sign = NUMBER_SIGN.exec(own.text.trimStart())?.[0].length ?? -1;
+  const isNext = own.start + own.text.length - own.text.trimStart().length + sign === number.span.start;
+  const behind = own.text.slice(number.span.end - own.start);
+  return isNext && DOCUMENT.test(title.words[0]?.key ?? '') && DATE_BEHIND.test(behind);
+}
+
+/** Nothing, or the day in the next column. */
+const DATE_BEHIND = /^\s{0,3}$|^(?: {2}|\t)\s{0,60}(?:date|datum|fecha|data|dato|dated)(?!\p{L})/iu;
 
 /** So many lines from the title on a sign with a colon is the label of its number. */
 const HASH_LINES = 14;

@@ -48,7 +48,7 @@ const SUMS = phrases<SumKind>(
     comprises, net ttc, total factura, importe total, total con iva, total iva incluido, totale fattura, totale
     documento, importo totale, totale ivato, totale complessivo, grand total, invoice total, total amount, total
     incl vat, total including vat, amount incl vat, gross amount, gross total, total gross, total inc vat, total inc
-    gst, total incl tax, totaal incl btw, totaal inclusief btw, factuurbedrag, totaalbedrag, total for this invoice,
+    gst, total incl tax, totaal incl btw, totaal inclusief btw, factuurbedrag, factuurtotaal, totaal factuur, eindtotaal, totaalbedrag, totale parcella, totale notula, totale bolletta, total facture, total for this invoice, total this invoice,
     total usd, total eur, total current charges, total charges this period, total of this bill, total credit, total credited, auszahlungsbetrag, gutschriftsbetrag, gutschriftbetrag, korrekturbetrag, erstattungsbetrag, abschlagsbetrag, abschlagsrechnungsbetrag, anzahlungsbetrag, montant de l avoir, montant de l acompte, total avoir, total abono, total nota di credito, totaal creditnota, creditbedrag, total refund, restbetrag brutto, total inclusive of vat, order total, total charges, invoice amount, gesamtbetrag inkl
     mwst, montant total, total a facturar, summa inkl moms, summa inklusive moms, belopp inkl moms, totalt inkl moms,
     totalbelopp, fakturabelopp, summa totalt, total inkl moms, i alt inkl moms, fakturabelob, fakturatotal, sum inkl
@@ -59,11 +59,11 @@ const SUMS = phrases<SumKind>(
     importe a pagar, a pagar, pendiente de pago, totale da pagare, totale a pagare, netto a pagare, importo da
     pagare, da pagare, amount due, balance due, total due, amount payable, total payable, due amount, payable,
     please pay, total amount due, te betalen, totaal te betalen, te voldoen, openstaand bedrag, new balance, balance,
-    to pay, amount to pay, total to pay, total balance due, att betala, belopp att betala, summa att betala, at betale, belob
+    to pay, amount to pay, total to pay, total balance due, current payment due, refund due, credit due, zu erstatten, a rembourser, montant a rembourser, a vous rembourser, a devolver, importe a devolver, da rimborsare, totale da rimborsare, terug te ontvangen, a reembolsar, valor a reembolsar, att fa tillbaka, att aterfa, at fa tilbage, til utbetaling, att betala, belopp att betala, summa att betala, at betale, belob
     at betale, til betaling, a betale, belop a betale, valor a pagar`,
       total: 'total, summe, gesamt, totale, totaal, betrag, summa, totalt, i alt, sum',
       prepaid: `
-    erhaltene anzahlungen, anzahlung, anzahlungen, bereits bezahlt, bezahlt, acompte, acomptes, deja paye, anticipo,
+    erhaltene anzahlungen, gezahlte abschlage, gezahlter abschlage, geleistete abschlage, geleisteter abschlage, gezahlte vorauszahlungen, geleistete vorauszahlungen, acomptes verses, mensualites versees, provisions versees, mensualites deja payees, betaalde voorschotten, betaalde termijnen, acconti versati, pagos a cuenta, anzahlung, anzahlungen, bereits bezahlt, bezahlt, acompte, acomptes, deja paye, anticipo,
     acconto, paid, amount paid, payments, deposit, prepaid, payment, betaald, aanbetaling, voorschot, less payment,
     pagado, pagato, virement, vorauszahlung, abschlagszahlung, payments credits, previous balance`,
       allowance: `
@@ -121,7 +121,7 @@ const OF_PERIOD = phrases({
 const OF_CONTRACT = phrases({
   contract: `
     auftragssumme, auftragswert, auftragsvolumen, vertragssumme, contract sum, contract value, contract price, order value, agreed price, montant du marche, montant du devis,
-    importe del contrato, importe del presupuesto, valore del contratto, importo contrattuale, aanneemsom, opdrachtsom, valor do contrato, wartosc umowy, kontraktsumma, kontraktsum`,
+    total earned less retainage, total earned less retention, total completed, importe del contrato, importe del presupuesto, valore del contratto, importo contrattuale, aanneemsom, opdrachtsom, valor do contrato, wartosc umowy, kontraktsumma, kontraktsum`,
 });
 
 /** What the words in front of an amount say; null when none of them is known. */
@@ -174,7 +174,7 @@ export const FIELDS = phrases<FieldKind>(
     credit note, credit memo, credit memo no, credit memo number, credit note no, credit note number, document number, document no, document nr, freight bill no, freight bill number, pro no, pro number, fatura recibo, fatura simplificada, bill number, bill no, inv, invoice reference,
     tax invoice number, serie y folio, numero da nota, folio, number, numero, nummer, nota di credito, nota di credito n, nota di credito nr, nota credito n, nota de credito, nota de credito n, nota de credito no, avoir n, avoir no,
     facture d avoir, facture d avoir n, creditnota, creditnota nr, creditfactuur, creditfactuurnummer, kreditnota, kreditnota nr, kreditfaktura, kreditfaktura nr, stornorechnung, stornorechnung nr, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
-    factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura`,
+    factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura, parcella, parcella n, parcella nr, notula n, honorarnote, honorarnote nr, kostennote nr, note d honoraires, note d honoraires n, fee note, fee note no, bolletta, bolletta n, bolletta nr, numero bolletta, minuta n, minuta de honorarios n, application no, application number`,
       offer: `
     devis, devis no, devis n, n de devis, numero de devis, angebot, angebot nr, angebotsnummer, angebotsnr,
     kostenvoranschlag, kostenvoranschlag nr, quotation, quotation no, quotation number, quote, quote no, quote number,
@@ -184,7 +184,7 @@ export const FIELDS = phrases<FieldKind>(
     fecha de emision del documento, rechnungsdatum, datum, belegdatum, ausstellungsdatum, rechnungs datum, date de facture, date de facturation,
     date facture, date d emission, date, fecha, fecha de factura, fecha factura, fecha de emision, data fattura,
     data, data documento, data emissione, data di emissione, factuurdatum, invoice date, date of issue, issue date,
-    issued, bill date, billing date, invoice dated, date issued, tax point, dated, date of invoice, fakturadatum, utstallningsdatum, fakturadato, dato, data da
+    issued, application date, bill date, billing date, invoice dated, date issued, tax point, dated, date of invoice, fakturadatum, utstallningsdatum, fakturadato, dato, data da
     fatura, data da factura, data de emissao, emissao, emitida em, emitido em, data e hora de emissao, fecha y hora de emision, fecha de expedicion, fecha generacion, fecha de generacion`,
       due: `
     a regler avant le, a regler avant, a regler le, a payer avant le, a payer le, da pagare entro, entro il, pagar antes del, fecha
@@ -206,7 +206,7 @@ export const FIELDS = phrases<FieldKind>(
     verkaufer, rechnungsersteller, rechnungssteller, lieferant, seller, vendor, supplier, from, vendeur,
     fournisseur, emetteur, vendedor, proveedor, emisor, venditore, fornitore, cedente, verkoper, leverancier, bill
     from, sold by, absender, issued by, issuer, expediteur, cedente prestatore, saljare, leverantor, saelger, selger, leverandor,
-    fornecedor, nombre emisor, nombre del emisor`,
+    fornecedor, from contractor, nombre emisor, nombre del emisor`,
       buyer: `
     kaufer, kaufer leistungsempfanger, rechnungsempfanger, leistungsempfanger, kunde, auftraggeber, bill to, billed
     to, invoice to, sold to, buyer, customer, client, acheteur, facture a, adresse de facturation, destinataire,
@@ -215,7 +215,7 @@ export const FIELDS = phrases<FieldKind>(
     receptor, nombre receptor, nombre del receptor, invoice address, aan, kund, kopare, fakturaadress, faktureras, fakturamottagare, kober, kjoper, facture
     a l attention de, prepared for, datos del cliente, datos cliente, dati cliente, customer details, client
     details, details of receiver, details of receiver billed to, details of buyer, client info, kundendaten, an, a
-    charge de, recipient, coordonnees client, klantgegevens, dados do cliente, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur, doit, senores, senor es, for the attention of`,
+    charge de, recipient, coordonnees client, klantgegevens, dados do cliente, fatturare a, fatturato a, intestatario, billed client, rechnung an, rechnung fur, doit, senores, senor es, exmo s sr s, exmo s senhor es, exmo sr, exma sra, exmos srs, exmos senhores, to owner, for the attention of`,
       other: `
     liefer und leistungsdatum, leistungsdatum, lieferdatum, liefertermin, bestelldatum, bestell datum, lieferschein
     datum, lieferschein nr, lieferschein, lieferung nr, bestellung vom, bestellung nr vom, gemass bestellung vom,

@@ -61,6 +61,14 @@ describe('invoices in languages of other countries', () => {
     expect((await read(text('STORNIRANO'))).verified).toEqual([]);
   });
 
+  it('reads yen with the wide sign, and no name from a sentence', async () => {
+    const { data, verified } = await read(
+      '請求書\n株式会社みなと出版 御中        請求書番号: 2030-044\n下記のとおりご請求申し上げます。      請求日: 2030年8月31日\n                                小野寺デザイン事務所\nご請求金額 ￥119,748\n小計   120,000\n消費税 (10%)  12,000\n合計   132,000\n源泉徴収税 (10.21%)  -12,252\n差引請求額   119,748',
+    );
+    expect(data).toMatchObject({ vendor: '小野寺デザイン事務所', subtotal: 120_000, tax: 12_000, total: 132_000 });
+    expect(verified).toContain('total');
+  });
+
   it('reads a small sum without decimals behind its label', async () => {
     const { data, verified } = await read(
       '統一發票\n中華民國 114 年 3 月 2 日\n買受人：松林飯店股份有限公司\n茶   10   200   2,000\n銷售額合計   2,000\n營業稅 5%   100\n總計新臺幣   2,100',

@@ -31,7 +31,7 @@ const YOURS = /\b(?:ihre?|your|customer|client|kunden|votre|su|uw|ert|klant|buye
 const TITLE =
   /^(?:(?:(?:self[- ]billed|self[- ]billing|recipient[- ]created|buyer[- ]created)(?: tax)?|tax|vat|sales|commercial|proforma|pro forma|final|payment|deposit|kopie|copie|copia|copy) )?(?:invoice|receipt|statement|bill|factuur|facture|factura|fattura|faktura|fatura|rechnung|quittung|kvitto|credit (?:note|memo)|gutschrift|avoir)(?: vat)?$/i;
 /** The same in Japanese, Chinese and Arabic, and who is addressed as the one who pays. */
-const EASTERN_TITLE = /^御?請 {0,3}求 {0,3}書|发票$|發票$|^فاتورة|(?:御中|様|殿)$/;
+const EASTERN_TITLE = /^[御ご]? {0,3}請 {0,3}求 {0,3}書|发票$|發票$|^فاتورة|(?:御中|様|殿)$/;
 /** `Sarl au capital de 10 000 €`: about the company, without its name. */
 const CAPITAL = /^(?:s\.?a\.?r\.?l|s\.?a\.?s|s\.?a|eurl|s\.?r\.?l|s\.?p\.?a)\.? (?:au capital|capital)/i;
 /** `8.00-20.00 Uhr`: when someone answers. */
@@ -76,7 +76,7 @@ export function nameFrom(piece: Piece, lenient = false): Found<string> | null {
     isLabel(value)
   )
     return null;
-  if (value.endsWith(':') || /:\s/.test(value) || value.length > 80) return null;
+  if (/[:。]$/.test(value) || /:\s/.test(value) || value.length > 80) return null;
   if (TOWN.test(value) || CLOCK.test(value)) return null;
   if (STREET.test(value) && !isCompany(value) && !(lenient && isHouse(value))) return null;
   const start = piece.line.text.indexOf(value, piece.start);

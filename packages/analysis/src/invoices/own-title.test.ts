@@ -17,8 +17,23 @@ describe('what a document calls itself', () => {
     ['FACTURA FISCALA'],
     ["3. Teilrechnung Nr. 24'071 vom 18. März 2030"],
     ['PENNINE SCAFFOLDING SERVICES LTD  INVOICE'],
+    ['Parcella n. 31/2026 del 16/03/2026'],
+    ['APPLICATION AND CERTIFICATE FOR PAYMENT'],
+    ['Bolletta n. GA/2031/118204'],
   ])('is an invoice: %s', (title) => {
     expect(typeOf(title)).toBe('verified');
+  });
+
+  it('is an invoice with a subject and a table by tariffs', () => {
+    expect(typeOf('RECHNUNG Nr. 7', 'Betreff: Strom 2030', 'Tarif   alt   neu   Verbrauch')).toBe('verified');
+  });
+
+  it('is what its subject says, and a letter where it greets somebody', () => {
+    expect(typeOf('Acme Ltd', 'Oggetto: secondo sollecito di pagamento', 'Fattura n. 41/2031')).toBe('failed');
+    const letter = ['Acme GmbH', 'Betreff: Rechnung Nr. 5512', 'Sehr geehrte Frau Ahn,', 'Rechnung Nr. 5512'];
+    expect(typeOf(...letter)).toBe('unverified');
+    expect(typeOf('Acme GmbH', 'Betreff: Reklamation Rechnung 4411', 'Zu Rechnung 4411:')).toBe('unverified');
+    expect(typeOf('Neri S.r.l.', 'Bolletta di consegna n. 88')).toBe('failed');
   });
 
   it('stays an invoice with a slip for the payment', () => {
@@ -159,6 +174,13 @@ describe('a paper that says that it does not count', () => {
 
 describe('the number of an invoice', () => {
   const numberOf = (line: string) => read('Acme Ltd', 'INVOICE', line, ...SUMS).verification.fields.invoiceNumber;
+
+  it('stands behind a sign right below the title, where nothing goes on behind it', () => {
+    const below = (...lines: string[]) => read('Rentaluz, S.L.', 'FACTURA', ...lines).verification.fields.invoiceNumber;
+    expect(below('Nº RA/26/55018      Fecha 21/08/2031', ...SUMS)?.status).toBe('verified');
+    expect(below('Nº 12  Calle Mayor', ...SUMS)?.status).not.toBe('verified');
+    expect(read('Zonne B.V.', 'CREDITNOTA', 'Nummer: CR-88120', ...SUMS).invoiceData.invoiceNumber).toBe('CR-88120');
+  });
 
   it('is none of an account, though its label begins with the word', () => {
     expect(numberOf('Customer invoice account no. 50021')?.status).not.toBe('verified');

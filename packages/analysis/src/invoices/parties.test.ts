@@ -107,6 +107,7 @@ describe('the parties of an invoice', () => {
   });
 
   it('are the one whom Japanese addresses, and the one at the left of labels of columns', () => {
+    expect(parties('ご 請 求 書', 'オフィス宮下')[0]).not.toBe('ご 請 求 書');
     expect(parties('請求書', '東雲カフェ有限会社 御中')[1]).toBe('東雲カフェ有限会社');
     expect(parties('TAX INVOICE', 'Saraswati Stationers     Invoice No.     Dated', 'GSTIN 05AA')[0]).toBe(
       'Saraswati Stationers',
@@ -119,6 +120,21 @@ describe('the parties of an invoice', () => {
     const german = ['Molkerei Inntal eG', 'Gutschrift nach § 14 Abs. 2 UStG', 'Lieferant: Biohof Thaler, Dorf 4'];
     expect(parties(...german)[0]).toBe('Biohof Thaler');
     expect(parties(...german.slice(0, 2))[0]).toBeUndefined();
+  });
+
+  it('stand below heads of columns that are no other labels, and below how Portugal addresses somebody', () => {
+    const heads = [
+      'TO OWNER:           PROJECT:',
+      'Millrace School     Gymnasium',
+      '',
+      'FROM CONTRACTOR:    VIA ARCHITECT:',
+    ];
+    expect(parties('APPLICATION FOR PAYMENT', ...heads, 'Torben Steel Inc.   Okafor Architects')).toEqual([
+      'Torben Steel Inc.',
+      'Millrace School',
+    ]);
+    const fatura = ['Data: 2031-04-01              Exmo(s). Sr(s).', '                              Flores Unidas'];
+    expect(parties('Gestcondo, Lda', 'Fatura FT 7', ...fatura)[1]).toBe('Flores Unidas');
   });
 
   it('are no towns, no titles and nobody to whom goods are sent', () => {

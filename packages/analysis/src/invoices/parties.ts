@@ -155,7 +155,7 @@ function standsAsLabel(line: Line, label: PhraseMatch<FieldKind>): boolean {
   // "An" alone on its line begins an address; in a column it is a word.
   if (cell.text.length <= 3 && /^an/i.test(cell.text) && cell.text.length !== line.text.trim().length) return false;
   const rest = line.text.slice(label.end, cell.end);
-  return /^\)? {0,3}$/.test(rest) || COLON.test(rest) || /^ {0,2}\([^)]{0,30}\) {0,2}:?$/.test(rest);
+  return /^[).]{0,2} {0,3}$/.test(rest) || COLON.test(rest) || /^ {0,2}\([^)]{0,30}\) {0,2}:?$/.test(rest);
 }
 
 /** A colon, in front of which the label may stand in another language too: "Client / Klant :"; those of several labels are often one below the other. */
@@ -194,7 +194,7 @@ function isFilled(line: Line, label: PhraseMatch<FieldKind>): boolean {
   const colon = COLON.exec(rest)?.[0].length;
   const [next] = colon === undefined ? [] : cellsOf({ text: rest.slice(colon) });
   // `Seller:      Buyer:` are the heads of two columns.
-  if (!next || isLabel(next.text.replace(/ ?:$/, ''))) return false;
+  if (!next || next.text.endsWith(':') || isLabel(next.text)) return false;
   return /\p{L}{3}/u.test(rest.slice(colon));
 }
 

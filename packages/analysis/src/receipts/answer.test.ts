@@ -28,6 +28,13 @@ const BAKERY = `
 `;
 
 describe('a receipt', () => {
+  it('is an order that says what it was paid with, and none that does not', () => {
+    const order =
+      'Kramladen\nBestellung #8812\n2. November 2030\nZwischensumme   49,20 €\nVersand   4,95 €\nGesamtsumme   54,15 €';
+    expect(read(order).verification.fields.total?.status).toBe('unverified');
+    expect(read(`${order}\nBezahlt mit PayPal`).verification.fields.total?.status).toBe('verified');
+  });
+
   it('is read with everything it prints', () => {
     const { receiptData, verification } = read(BAKERY);
     expect(receiptData).toMatchObject({

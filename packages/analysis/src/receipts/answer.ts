@@ -138,10 +138,19 @@ function stretch(row: Row, { start, end }: Span): Span {
   return { start: row.place({ start, end: start + 1 }).start, end: row.place({ start: end - 1, end }).end };
 }
 
+/** `Bezahlt mit PayPal`, ahead of no sum: an order that says what it was paid with is a receipt. */
+const PAID_WITH =
+  /^\s{0,40}(?:paid (?:with|by|via|using)|bezahlt (?:mit|per|über)|payé (?:avec|par)|pagad[oa] con|pagat[oa] con|betaald (?:met|via)|betalt med|betald med|pago com|zapłacono(?: przez)?)\s{1,3}(?:\p{Lu}|\p{L}{0,20}(?:karte|card|carte|carta|tarjeta|kort|cartão))/imu;
+
+const saysHowPaid = ({ source }: Document) => PAID_WITH.test(source.text.slice(0, READ));
+
+/** Characters; a longer text is no receipt. */
+const READ = 20_000;
+
 /** Whether it says that it is a receipt, names a payment, or lists goods that give its total. */
 function isReceipt(document: Document, { sums, cardPlace }: ReceiptReading, { items }: ReceiptChecks): boolean {
   const title = titleOfDocument(document);
-  const paid = sums.cash !== null || sums.card !== null || cardPlace !== null;
+  const paid = sums.cash !== null || sums.card !== null || cardPlace !== null || saysHowPaid(document);
   return title === 'receipt' || title === 'invoice' || paid || (title === null && items?.ok === true);
 }
 

@@ -107,7 +107,7 @@ const TAGS = phrases(
     μετρητα, نقدا, نقدي, 現金, 现金, お預り, cash, tendered, tender, cash tendered, paid, payment, received, amount paid, paid amount, bar, gegeben, especes, entregue, betalt, betald, betaald, bezahlt, pagado, pagato, paye, zaplacono, uhrazeno, maksettu, pago,
     efectivo, contanti, contant, tunai, cash received, receive, amount tendered, pay, rendered, bayar, bayaran, cash
     rendered, tendered amount, cash payment, contante, recu, entregado,
-    お預かり, お預り金, 預り, tend, cash tend, cash paid, numerario, dinheiro, gotowka, kontant, kontanter, kateinen, barzahlung, gegeben bar,
+    お預かり, お預り金, 預り, tend, cash tend, cash paid, numerario, dinheiro, gotowka, kontant, kontanter, kateinen, barzahlung, versato, importo versato, gegeben bar,
     geg bar, pagamento contante, contanten, hotove, hotovost, keszpenz, gotovina, nakit, numerar, 현금, 받은금액, เงินสด, รับเงิน, importo pagato`,
       card: `
     כרטיס אשראי, אשראי, ויזה, ישראכרט,

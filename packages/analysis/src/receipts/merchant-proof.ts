@@ -55,7 +55,7 @@ export function merchantProof(document: Document, merchant: Found<string>): Chec
   // What kind of shop it is belongs to a name; above it nothing else calls itself one.
   const own =
     (hasLegalForm(merchant.value) && !isPlace(merchant.value) && !isAbbreviation(document, merchant.value)) ||
-    (at === 0 && isShop(merchant.value));
+    (at === 0 && isShop(merchant.value) && !isShop(top[1]?.text ?? ''));
   const below = top.slice(at + 1, at + 1 + BELOW);
   if (competes || !isWhole(top[at], merchant.value) || (!own && goesOn(below[0]))) return null;
   const confirmed =

@@ -42,6 +42,9 @@ describe('the merchant', () => {
     ['the number of a Dutch receipt', 'VELDKAMP WINKEL\n23-12-2025 16:48   Kassa 3\nBonnr 77120', 'VELDKAMP WINKEL'],
     ['a day', '*** DUPLICATE ***\nPrinted 14/03/2031 at 09:40\nGREENLATCH GROCERS', 'GREENLATCH GROCERS'],
     ['a road of a state', 'PRAIRIE DOG STOP\nI-80 Exit 225, Elko County NV', 'PRAIRIE DOG STOP'],
+    ['a title with its letters set apart', '領　収　書\nホテル若草\n奈良市登大路町41-2', 'ホテル若草'],
+    ['the title of an order', 'Fjordgarn AS\nOrdrebekreftelse 88120\n2. mai 2030', 'Fjordgarn AS'],
+    ['whom it is for', '領収書\n山本商店 様\n喫茶さざなみ', '喫茶さざなみ'],
     ['the title behind it', 'Lanternfish Cloud - Receipt #7741', 'Lanternfish Cloud'],
   ])('is not %s', (_, text, name) => {
     expect(merchant(text)).toBe(name);
@@ -67,6 +70,12 @@ describe('the merchant', () => {
     },
   );
 
+  it('is not proven where a second print of it has another letter', async () => {
+    const text = "DONINO'S PIZZA\nTel 01584 555 019\nDOMINO'S PIZZA LUDLOW\nTea 6.50\nTotal 6.50";
+    const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text });
+    expect(answer.verification.fields.merchant?.status).toBe('unverified');
+  });
+
   it('stands over a day that is none of a purchase, which is not proven', async () => {
     const text = 'Stadt Apotheke\nll.08.2025 09:15\nSalbe 12,40\nSumme 12,40\nMHD 13.02.2027';
     const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text });
@@ -77,6 +86,15 @@ describe('the merchant', () => {
     const text = 'GREEN GR0CER\nl7/0l/2O25\nApples      6.5O\nPears       4.25\nTotal 10.75\nCash 10.75';
     const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text });
     expect(answer.verification.fields.merchant?.status).toBe('unverified');
+  });
+
+  it('is not proven where two shops stand one below the other', async () => {
+    const text = (place: string) => `${place}\nBistro Yanni\nSportpark 3, 70190 Stuttgart\nSalat 8,50\nSumme EUR 8,50`;
+    const status = async (place: string) => {
+      const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text: text(place) });
+      return answer.verification.fields.merchant?.status;
+    };
+    expect(await status('Fitness Gym')).toBe('unverified');
   });
 
   it('is nothing where nothing is named', () => {

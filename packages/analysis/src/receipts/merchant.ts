@@ -52,7 +52,7 @@ const OPERATOR =
   /^\(?[Aa]n? (?:unit|UNIT|division|DIVISION|franchisee|FRANCHISEE) (?:of|OF) |^(?:di|de|by|von|van|av|af|SARL|SAS|EURL|SNC)\s\p{Lu}|^(?:[Il1]nh(?:\.|aber(?:in)?)|[Pp]rop(?:\.|rietor)|[Pp]ropriétaire|[Tt]itular|[Tt]itolare|[Ee]igenaar|[Ii]nnehavare|[Ii]ndehaver)[ .:]/u;
 /** The head of a mail, a day, or a sentence about what was printed when. */
 const NO_HEADING =
-  /^(?:from|to|cc|sent|subject|date|von|an|gesendet|betreff|datum|de|à|para|enviado|asunto|fecha|da|a|data|inviato|oggetto|aan|verzonden|onderwerp|från|till|skickat|ämne|fra|til|emne|od|do|temat)\s{0,3}:|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}:\d\d\b|^(?:kvittering|kvitto|paragon|recibo|ricevuta|kassabon|justificatif|betaalbewijs|bevestiging|reçu|quittance|duplikat|zweitschrift|copia|kopia|kopi|préconto|preconto)(?!\p{L})/iu;
+  /^(?:from|to|cc|sent|subject|date|von|an|gesendet|betreff|datum|de|à|para|enviado|asunto|fecha|da|a|data|inviato|oggetto|aan|verzonden|onderwerp|från|till|skickat|ämne|fra|til|emne|od|do|temat)\s{0,3}:|\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}:\d\d\b|^(?:kvittering|kvitto|paragon|recibo|ricevuta|kassabon|justificatif|betaalbewijs|bevestiging|reçu|quittance|duplikat|zweitschrift|copia|kopia|kopi|préconto|preconto|ordrebekreftelse|ordrebekræftelse|orderbekräftelse|orderbevestiging|(?:auftrags|bestell)bestätigung|order confirmation|confirmation de commande|confirmación de(?:l)? pedido|conferma d['’]ordine|potwierdzenie zamówienia)(?!\p{L})/iu;
 const COUNTRY = /^(?:malaysia|singapore|germany|deutschland|france|espana|italia|nederland|usa|united states|uk)$/i;
 const OWNER = /^(?:dimiliki(?: oleh)?|operated by|owned by|managed by)\s?:?\s?/i;
 const SUM_AT_END = /(?:\p{Sc} ?|(?<!\p{L})[A-Z]{3} ?)?-?\d{1,9}(?:[.,']\d{3}){0,3}[.,]\d{2} ?(?:\p{Sc}|[A-Z]{3})?$/u;
@@ -107,6 +107,7 @@ function nameScore(heading: readonly Line[], index: number): number {
   if (
     /formerly|licensee/i.test(text) ||
     NO_HEADING.test(text) ||
+    isNoMerchant(text) ||
     (!legal && (!isName(name) || isPlace(BEHIND_DASH.test(text) ? name : text)))
   )
     return 0;
@@ -120,6 +121,19 @@ function nameScore(heading: readonly Line[], index: number): number {
   if (COUNTRY.test(text) || isPlaceOfShops(text)) points -= 12;
   return points;
 }
+
+/** `領　収　書`, `Q U I T T U N G`: a title, also with its letters set apart; `山本商店 様`: whom it is for. */
+function isNoMerchant(text: string): boolean {
+  const word = /^(?:[^\s\p{N}]\s{1,4}){2,24}[^\s\p{N}]$/u.test(text) ? text.replace(/\s/g, '') : text;
+  return (
+    EASTERN_TITLE.test(word) || ADDRESSED.test(word) || (word !== text && (NOISE.test(word) || NO_HEADING.test(word)))
+  );
+}
+
+/** Whom it is for, and what for: `但し お食事代として`. */
+const ADDRESSED = /[\p{Lo}\s](?:様|御中|殿|として)$|^但し|^上記/u;
+const EASTERN_TITLE =
+  /^(?:御|ご)?(?:領収[書証]|請求書|納品書|見積書|明細書|レシート|收据|收據|发票|發票|小票|영수증)$/u;
 
 /** `Total 5.00`, also with the sum in the line below: the label of a sum names no merchant. */
 function isSum(lines: readonly Line[], index: number): boolean {

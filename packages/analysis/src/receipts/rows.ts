@@ -154,11 +154,11 @@ function isMoney(text: string, amount: Amount, whole: Whole): boolean {
 
 const DIALLED = /\btel\b|phone|電話|〒|fax/i;
 
-/** Without decimals, digits of telephone numbers, addresses and registers are told by the marks around them. */
+/** Without decimals, digits of telephone numbers, addresses, cards and registers are told by the marks around them. */
 function isPartOfNumber(text: string, amount: Amount, whole: Whole): boolean {
   if (whole !== 'placed' || amount.currency !== null) return false;
   const around = text.slice(Math.max(0, amount.digitsStart - 1), amount.digitsEnd + 1);
-  return /^[-#:]|[-:]$/.test(around) || DIALLED.test(text);
+  return /^[-#:*•]|[-:]$/.test(around) || DIALLED.test(text);
 }
 
 const PER_UNIT = /^ ?\/ ?(?:kg|g|100 ?g|l|ltr|lb|stk|st|pcs?|ea|m)\b/i;

@@ -13,7 +13,12 @@ const TRADES = phrases({
     winkel, bakkerij, slagerij, apotheek, buurtwinkel, eetcafe, boekhandel, bloemen, kapper, viswinkel, groenteboer,
     pizzaria, padaria, talho, mercearia, livraria, restaurante, churrasqueira, drogaria, supermercados, papelaria,
     sklep, piekarnia, apteka, restauracja, kwiaciarnia, ksiegarnia, delikatesy, cukiernia, kawiarnia, karczma, kiosk,
-    bageri, bageriet, apotek, apoteket, krog, krogen, kafe, konditori, bokhandel, boghandel, boghandelen, blomster, blommor, slagter, gatukok, gatukoket, kro, kroen`,
+    bageri, bageriet, apotek, apoteket, krog, krogen, kafe, konditori, bokhandel, boghandel, boghandelen, blomster, blommor, slagter, gatukok, gatukoket, kro, kroen,
+    dentistry, dental, orthodontics, veterinary, animal hospital, medical center, physiotherapy, optician, opticians, car wash, car hire, car rental, auto repair, dry cleaners, fitness, gym,
+    zahnarztpraxis, tierarztpraxis, arztpraxis, kleintierpraxis, tierklinik, zahnklinik, hausarztpraxis, physiotherapie, optik, autohaus, autovermietung, werkstatt, parkhaus, fahrschule, fitnessstudio,
+    cabinet dentaire, clinique veterinaire, opticien, auto ecole, parking, clinica dental, clinica veterinaria, optica, taller, autoescuela, aparcamiento, studio dentistico, ambulatorio veterinario, ottica, autofficina, autonoleggio, parcheggio,
+    tandartspraktijk, dierenarts, dierenkliniek, garagebedrijf, rijschool, sportcentrum, oficina, clinica dentaria, ginasio, estacionamento, stomatologia, weterynaria, gabinet stomatologiczny, warsztat, silownia,
+    tandlakare, tandlage, tandvard, tandvarden, djurklinik, dyreklinik, bilverkstad, gym`,
 });
 
 /** Whether a name says what kind of shop it is of, and more than that. */

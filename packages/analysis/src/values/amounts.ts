@@ -100,7 +100,7 @@ export const isInThousandths = (text: string): boolean => THOUSANDTHS.test(text)
 
 /** Currencies without a smaller unit in use: 12,000 is money there. */
 const WHOLE_MONEY =
-  /[¥₩₫₲₭]|\d ?[円원đ](?!\p{L})|공급가액|新臺幣|新台幣|營業稅|đồng|تومان|ریال|دينار عراقي|(?<!\p{L})(?:JPY|IQD|KRW|VND|IDR|CLP|PYG|ISK|HUF|XOF|XAF|F\.? ?CFA|UGX|RWF|UZS|IRR|TWD|Gs\.)(?!\p{L})|\bRp\.? {0,12}\d|\d (?:Ft|kr\.-)(?!\p{L})/u;
+  /[¥￥₩₫₲₭]|\d ?[円원đ](?!\p{L})|공급가액|新臺幣|新台幣|營業稅|đồng|تومان|ریال|دينار عراقي|(?<!\p{L})(?:JPY|IQD|KRW|VND|IDR|CLP|PYG|ISK|HUF|XOF|XAF|F\.? ?CFA|UGX|RWF|UZS|IRR|TWD|Gs\.)(?!\p{L})|\bRp\.? {0,12}\d|\d (?:Ft|kr\.-)(?!\p{L})/u;
 
 /** Whether a text names a currency whose sums have no decimals. */
 export const isInWhole = (text: string): boolean => WHOLE_MONEY.test(text);

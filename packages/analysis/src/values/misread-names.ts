@@ -31,9 +31,26 @@ const isNoisy = remembered(
     source.lines.printed(LINES).filter(({ text }) => NOISE.test(text.slice(0, 300))).length >= FEWEST,
 );
 
-/** Whether a name of a text that was not read well is printed once only: nothing tells that its letters are right. */
+/**
+ * Whether a name of a text that was not read well is printed once only, or another print of it has one other letter:
+ * nothing tells that its letters are right.
+ */
 export function isUncertain(document: Document, name: string): boolean {
-  if (!isNoisy(document)) return false;
   const own = condensed(name);
-  return document.source.lines.printed(LINES).filter(({ text }) => condensed(text).includes(own)).length < 2;
+  const lines = document.source.lines.printed(LINES).map(({ text }) => condensed(text));
+  const prints = lines.filter((text) => text.includes(own)).length;
+  return prints < 2 && (isNoisy(document) || lines.some((text) => isNearly(own, text)));
 }
+
+/** `DONINO'S PIZZA` and `DOMINO'S PIZZA SKUDAI`: whether a line begins with a name but for one letter within it. */
+function isNearly(name: string, line: string): boolean {
+  if (name.length < SHORTEST || line.length < name.length) return false;
+  const others = [...name].flatMap((letter, at) => (letter === line.charAt(at) ? [] : [at]));
+  const [at = 0] = others;
+  return (
+    others.length === 1 && at > 0 && at < name.length - 1 && /^\p{L}{2}$/u.test(`${name.charAt(at)}${line.charAt(at)}`)
+  );
+}
+
+/** Shorter names differ by one letter from words that have nothing to do with them. */
+const SHORTEST = 8;

@@ -20,7 +20,7 @@ export type Title =
 
 const TITLES = phrases<Title>({
   invoice: `
-    invoice, tax invoice, self billed invoice, self billing invoice, adjustment note, factura rectificativa, faktura korygujaca, faktura korygujaca vat, opravny danovy doklad, facture d avoir, facture rectificative, rechnung, rechnungsnummer, schlussrechnung, gutschrift, rechnungskorrektur, credit note, credit memo, facture, avoir, factura, abono, fattura, nota di credito,
+    parcella, bolletta, notula, honorarnote, note d honoraires, fee note, minuta de honorarios, application for payment, application and certificate for payment, invoice, tax invoice, self billed invoice, self billing invoice, adjustment note, factura rectificativa, faktura korygujaca, faktura korygujaca vat, opravny danovy doklad, facture d avoir, facture rectificative, rechnung, rechnungsnummer, schlussrechnung, gutschrift, rechnungskorrektur, credit note, credit memo, facture, avoir, factura, abono, fattura, nota di credito,
     factuur, creditnota, faktura, fatura, kreditnota, nota de credito, invoice receipt, lasku, szamla, faktura vat, kvittofaktura,
     factura electronica, factura electronica de venta, factura de venta, factura fiscala, factura simplificada, fattura elettronica, e fatura, e arsiv fatura, faktura danovy doklad,
     danovy doklad, nota fiscal, nota fiscal de servicos, nota fiscal de servicos eletronica, comprobante de ingreso, arve, τιμολογιο, τιμολογιο πωλησης, τιμολογιο παροχης υπηρεσιων,
@@ -42,7 +42,7 @@ const TITLES = phrases<Title>({
     ponuda, penawaran, surat penawaran, bao gia, коммерческое предложение, комерційна пропозиція, оферта, понуда, pakkumus, hinnapakkumus, piedavajums, pasiulymas, teklif, fiyat teklifi, oferta cenowa, הצעת מחיר, ใบเสนอราคา, پیش فاکتور`,
   delivery_note: `
     delivery note, delivery docket, dispatch docket, packing slip, packing list, dispatch note, despatch note, goods received note, bill of lading, lieferschein, packliste, versandschein, bon de livraison, bordereau de livraison, albaran, nota de entrega,
-    documento di trasporto, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa, δελτιο αποστολης, 納品書, 送货单, 거래명세서, dodaci list, szallitolevel,
+    documento di trasporto, bolletta di consegna, bolletta di accompagnamento, bolletta doganale, bolla di consegna, ddt, pakbon, leveringsbon, vrachtbrief, foljesedel, pakkeseddel, folgeseddel, guia de remessa, δελτιο αποστολης, 納品書, 送货单, 거래명세서, dodaci list, szallitolevel,
     wydanie zewnetrzne, wz, otpremnica, отпремница, dobavnica, pavadzime, товарная накладная, товарно транспортная накладная, видаткова накладна, surat jalan, phieu xuat kho, phieu giao hang, saateleht, vaztarastis, fylgisedill, irsaliye, sevk irsaliyesi, תעודת משלוח, ใบส่งของ, حواله انبار`,
   reminder: `
     reminder, payment reminder, rappel de paiement, rappel de facture, reminder of payment, sollecito pagamento, recordatorio, overdue notice, final notice, final demand, demand for payment, letter before action, letter of demand, notice of arrears, overdue account, overdue invoice, statement of arrears, past due, outstanding invoice, past due notice, dunning letter, final reminder, mahnung, zahlungserinnerung, letzte mahnung, erste mahnung, zweite mahnung, relance, rappel, lettre de relance, mise en demeure,
@@ -77,15 +77,23 @@ const titlesOf: (document: Document) => readonly Titled[] = remembered((document
   for (const { text } of document.source.lines.printed(LINES)) {
     if (MONEY.test(text)) continue;
     const cells = text.split(/ {2,}|\t|\|| [—–-] /).filter((cell) => cell.trim() !== '');
+    const about = SUBJECT.exec(text)?.[0].length;
+    const subject = about === undefined ? null : titleOf(text.slice(about));
+    // `Oggetto: secondo sollecito`, but `Objet : travaux selon devis 12` is of something else.
+    if (subject && (subject.title === 'reminder' || subject.alone)) found.push(subject);
+    const isHead = cells.length > 2 && !/\d/.test(text);
     for (const [at, cell] of cells.entries()) {
       // "Order:" is the label of a number.
       const isLabel = /:\s{0,3}$|^\s{0,3}:/.test(cell) || /^\s{0,3}[:.]/.test(cells[at + 1] ?? '');
       const title = isLabel ? null : titleOf(cell);
-      if (title) found.push(title);
+      if (title && !(isHead && OVER_COLUMNS.has(title.title))) found.push(title);
     }
   }
   return found;
 });
+
+/** `Tarif   alt   neu   Verbrauch`: names of these kinds stand over columns too, in a row of words. */
+const OVER_COLUMNS: ReadonlySet<Title> = new Set(['price_list', 'order', 'contract']);
 
 interface Titled {
   readonly title: Title;
@@ -138,12 +146,38 @@ export function titleOfDocument(document: Document): Title | null {
 
 /** Whether a text begins as a mail does: who sends it, and who it is sent to, need not be in its business. */
 export function isMail(document: Document): boolean {
-  return [...document.source.lines.printed(MAIL_LINES)].some(({ text }) => MAIL.test(text));
+  const lines = document.source.lines.printed(MAIL_LINES);
+  return lines.some(
+    ({ text }, at) =>
+      MAIL.test(text) ||
+      (SUBJECT.test(text) &&
+        (at === 0 ||
+          lines.slice(Math.max(0, at - NEAR), at + NEAR + 1).some(isWay) ||
+          lines.slice(at + 1).some(greets) ||
+          namesPaper(text) ||
+          !titlesOf(document).some(({ title, alone, numbered }) => title === 'invoice' && (alone || numbered)))),
+  );
 }
 
-/** A line of the head of a mail: its subject, an address that it is from, or that it was passed on. */
+/** `Betreff: Reklamation Rechnung 4411` is of a letter about it; the subject of an invoice is what was sold. */
+const namesPaper = (text: string) =>
+  findPhrases(wordsOf(text.replace(SUBJECT, '')), TITLES).length > 0 ||
+  /\p{L}(?:rechnung|gutschrift|faktura|factuur)(?!\p{L})/iu.test(text);
+
+const greets = ({ text }: { readonly text: string }) => GREETING.test(text);
+/** Somebody writes about something, be it an invoice: a letter is as little proof as a mail. */
+const GREETING =
+  /^\s{0,40}(?:dear|hello|hi|sehr geehrte|guten tag|hallo|liebe|chère?|madame|monsieur|bonjour|estimad|hola|buenos d|gentil|egregi|spettabile|buongiorno|geachte|beste|hej|szanown|dzień dobry|exm[oa]|prezad|car[oa])/i;
+
+/** Who a mail is from and to stands so near to its subject. Invoices have a subject too, without these. */
+const NEAR = 3;
+const SUBJECT = /^\s{0,9}>?\s{0,3}(?:subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|assunto|temat)\s{0,2}:/i;
+const isWay = ({ text }: { readonly text: string }) => WAY.test(text);
+const WAY =
+  /^\s{0,9}>?\s{0,3}(?:from|to|cc|sent|reply-to|von|an|gesendet|de|à|envoyé|para|enviado|da|inviato|van|aan|verzonden|från|till|skickat|fra|til|sendt|od|do|wysłano)\s{0,2}:|@/i;
+/** A line of the head of a mail: what it answers or passes on, an address that it is from, or that it was passed on. */
 const MAIL =
-  /^\s{0,9}>?\s{0,3}(?:subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|assunto|temat)\s{0,2}:|^\s{0,9}>?\s{0,3}(?:from|von|de|da|van|från|fra|od)\s{0,2}:.{0,80}@|forwarded message|original message|weitergeleitete nachricht/i;
+  /^\s{0,9}>?\s{0,3}(?:subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|assunto|temat)\s{0,2}:\s{0,3}(?:re|fwd?|aw|wg|tr|rv|sv|vs|i|rif|antw|odp)\s?:|^\s{0,9}>?\s{0,3}(?:from|von|de|da|van|från|fra|od)\s{0,2}:.{0,80}@|forwarded message|original message|weitergeleitete nachricht/i;
 const MAIL_LINES = 20;
 
 /**

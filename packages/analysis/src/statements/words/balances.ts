@@ -30,7 +30,7 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     sold initial, anfangsguthaben, guthaben zu beginn, startguthaben, 繰越, 前月繰越, 前期繰越, 前回繰越, 前頁繰越, 繰越残高, 前月末残高, 前回残高, 承前結餘, 承前结余,
     上期結餘, 期初余额,
     входящий остаток, остаток на начало, начальный остаток, devreden bakiye, açılış bakiyesi,
-    balance from statement, vorig openstaand saldo, υπόλοιπο εκ μεταφοράς, προηγούμενο υπόλοιπο, αρχικό υπόλοιπο, الرصيد الافتتاحي,
+    beginning cash balance, opening cash balance, starting cash balance, cash balance at beginning of period, balance from statement, vorig openstaand saldo, υπόλοιπο εκ μεταφοράς, προηγούμενο υπόλοιπο, αρχικό υπόλοιπο, الرصيد الافتتاحي,
     الرصيد السابق, 이월잔액, 전월이월,
     početno stanje, prethodno stanje, почетно стање, претходно стање, начално салдо, začetno stanje, algsaldo, algjääk, sākuma atlikums, sākotnējais atlikums, likutis pradžioje, pradinis likutis, saldo awal, số dư đầu kỳ, ยอดยกมา,
     вхідний залишок, початковий залишок, יתרת פתיחה, יתרה קודמת, مانده قبلی, مانده اول دوره, önceki bakiye, devir bakiyesi, staða í upphafi`,
@@ -51,7 +51,7 @@ export const BALANCE_LABELS = phrases<BalanceKind>({
     konečný zostatok, záró egyenleg, sold final, endguthaben, guthaben am ende, saldo a su favor, saldo a favor,
     saldo a
  nuestro favor, 次月繰越, 翌月繰越, 次期繰越, 当月末残高, 轉下結餘, 期末余额,
-    исходящий остаток, остаток на конец, конечный остаток, kapanış bakiyesi, total balance for,
+    исходящий остаток, остаток на конец, конечный остаток, kapanış bakiyesi, ending cash balance, closing cash balance, cash balance at end of period, total balance for,
     nieuw openstaand saldo, νέο υπόλοιπο, τελικό υπόλοιπο, الرصيد الختامي,
     konačno stanje, krajnje stanje, novo stanje, крајње стање, ново стање, крайно салдо, končno stanje, lõppsaldo, lõppjääk, beigu atlikums, galutinis likutis, likutis pabaigoje, saldo akhir, số dư cuối kỳ, ยอดยกไป,
     вихідний залишок, кінцевий залишок, יתרת סגירה, יתרה סופית, مانده نهایی, مانده پایان دوره, dönem sonu bakiyesi, saldo fin, saldo saat ini, staða í lok`,

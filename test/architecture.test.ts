@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { OWN_NAMES } from '../packages/engine/src/page/in-page/own-names.ts';
 import { importCircles } from './import-circles.ts';
-import { type ModuleFacts, readModule } from './module-facts.ts';
+import { type ModuleFacts, membersRead, readModule } from './module-facts.ts';
 
 /**
  * Arrows run one way: cli → server → engine, analysis. The client stands alone: it runs where none of them does. The
@@ -229,6 +230,42 @@ describe('architecture', () => {
   it('reads the imports that are really there', () => {
     expect(MODULES.get('packages/engine/src/index.ts')?.imports).toContain('./errors.ts');
   });
+});
+
+/** Members of elements that objects of our own, or of the browser, have too: only types tell which is meant. */
+const OF_OTHERS =
+  'after append attributes before children className contains id lang matches prepend remove style'.split(' ');
+/** More members of elements that code in pages may come to read. */
+const NOT_YET =
+  'insertAdjacentElement insertBefore lastChild nodeName offsetLeft offsetTop removeChild scrollLeft tagName';
+const HIDDEN_BY_FORMS = new Set([
+  ...OWN_NAMES.filter((name) => !OF_OTHERS.includes(name)),
+  'contentDocument',
+  ...NOT_YET.split(' '),
+]);
+/** They run in the world of the page's script, which has no names of ours. */
+const IN_THE_WORLD_OF_PAGES = /page\/(?:init-script|stay|in-page\/(?:due-work|moving-clock|own-names))\.ts$/;
+
+/** @returns what a module reads of an element by a name that a control of a form may have: see `own-names.ts` */
+const hiddenReads = (source: string): string[] =>
+  membersRead(source)
+    .filter(({ name, of }) => HIDDEN_BY_FORMS.has(name) && !/(?:^|\.)document$|range$/i.test(of))
+    .map(({ name, of }) => `${of}.${name} may be a control: read $${name}`);
+
+describe('code that runs in pages', () => {
+  const files = FILES.filter((file) => file.startsWith('packages/engine/src/') && !isForTests(file));
+
+  it('reads elements by names of our own', () => {
+    const found = files
+      .filter((file) => !IN_THE_WORLD_OF_PAGES.test(file))
+      .flatMap((file) => hiddenReads(readFileSync(path.join(ROOT, file), 'utf8')).map((read) => `${file}: ${read}`));
+    expect(found).toEqual([]);
+  });
+
+  it.each(['form.parentNode', 'const { nodeType } = node', `'innerText' in form`, 'form?.getAttribute("a")'])(
+    'may not say %s',
+    (source) => expect(hiddenReads(source)).toHaveLength(1),
+  );
 });
 
 describe('the rules catch', () => {

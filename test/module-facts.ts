@@ -15,6 +15,13 @@ export interface Pattern {
   readonly flags: string;
 }
 
+/** A member that is read by its name. */
+export interface MemberRead {
+  readonly name: string;
+  /** What it is read of, as it is written; empty where an object is taken apart. */
+  readonly of: string;
+}
+
 type SyntaxNode = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 /** Reads a TypeScript module by its syntax tree, so that comments and strings cannot mislead. */
@@ -26,6 +33,25 @@ export function readModule(source: string, lang: 'ts' | 'tsx' = 'ts'): ModuleFac
     readsEnvironment: nodes.some(readsEnvironment),
     patterns: nodes.flatMap(patternIn),
   };
+}
+
+/** Every member that a module reads: `a.name`, `const { name } = a`, `'name' in a`. */
+export function membersRead(source: string): MemberRead[] {
+  const written = (node: unknown): string => {
+    const { start, end } = node as { readonly start: number; readonly end: number };
+    return source.slice(start, end);
+  };
+  return [...walk(parseAst(source, { lang: 'ts' }))].flatMap((node) => {
+    if (node.type === 'MemberExpression' && node.computed === false) {
+      return [{ name: written(node.property), of: written(node.object) }];
+    }
+    if (node.type === 'BinaryExpression' && node.operator === 'in') {
+      return text(node.left).map((name) => ({ name, of: written(node.right) }));
+    }
+    if (node.type !== 'ObjectPattern') return [];
+    const taken = node.properties as readonly SyntaxNode[];
+    return taken.flatMap(({ key }) => (isNode(key) ? [{ name: written(key), of: '' }] : []));
+  });
 }
 
 function* walk(value: unknown): Generator<SyntaxNode> {

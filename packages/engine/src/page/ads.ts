@@ -71,28 +71,28 @@ export function hideAds(hosts: readonly string[]): void {
     return labels.some((_, index) => known.has(labels.slice(index).join('.')));
   };
   const isEmpty = (box: HTMLElement): boolean =>
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden already does not count
-    LABEL.test(box.innerText.trim()) &&
+    // Not `$textContent`: what is hidden already does not count.
+    LABEL.test(box.$innerText.trim()) &&
     getComputedStyle(box).backgroundImage === 'none' &&
-    ![...box.querySelectorAll(MEDIA)].some((element) => element.checkVisibility());
+    ![...box.$querySelectorAll(MEDIA)].some((element) => element.$checkVisibility());
   const hide = (element: HTMLElement): void => {
-    element.style.setProperty('display', 'none', 'important');
-    for (let box = element.parentElement; box && BOX.test(box.localName) && isEmpty(box); box = box.parentElement) {
-      box.style.setProperty('display', 'none', 'important');
+    element.$style.setProperty('display', 'none', 'important');
+    for (let box = element.$parentElement; box && BOX.test(box.$localName) && isEmpty(box); box = box.$parentElement) {
+      box.$style.setProperty('display', 'none', 'important');
     }
   };
 
   // A page that hides itself until a script for experiments has come would wait for that for seconds.
-  document.documentElement?.classList.remove('async-hide');
+  document.documentElement?.$classList.remove('async-hide');
   for (const element of document.querySelectorAll<HTMLElement>('iframe[src],img[src],embed[src],object[data]')) {
-    const address = element.getAttribute('src') ?? element.getAttribute('data') ?? '';
+    const address = element.$getAttribute('src') ?? element.$getAttribute('data') ?? '';
     if (isOfAds(address)) hide(element);
   }
   for (const slot of document.querySelectorAll<HTMLElement>(SLOTS)) {
-    if (slot.checkVisibility() && !slot.querySelector('main,article,h1')) hide(slot);
+    if (slot.$checkVisibility() && !slot.$querySelector('main,article,h1')) hide(slot);
   }
   for (const box of document.querySelectorAll<HTMLElement>('body [id],body [class]')) {
-    if (!BOX.test(box.localName)) continue;
-    if (NAMED.test(box.id) || NAMED.test(box.className)) if (box.checkVisibility() && isEmpty(box)) hide(box);
+    if (!BOX.test(box.$localName)) continue;
+    if (NAMED.test(box.$id) || NAMED.test(box.$className)) if (box.$checkVisibility() && isEmpty(box)) hide(box);
   }
 }

@@ -73,10 +73,10 @@ function measureBars(
       if (!found.has(element) && /fixed|sticky/.test(getComputedStyle(element).position)) found.add(element);
     }
   }
-  const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const isShown = (element: Element) => element.$checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const opacityOf = (element: Element): number => {
     let opacity = 1;
-    for (let at: Element | null = element; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
+    for (let at: Element | null = element; at; at = at.$parentElement) opacity *= Number(getComputedStyle(at).opacity);
     return opacity;
   };
   // Colours as they are computed: an alpha stands after a slash or in `rgba`.
@@ -87,15 +87,15 @@ function measureBars(
   };
 
   const bars = [...found].filter((bar) => {
-    const { width, height } = bar.getBoundingClientRect();
+    const { width, height } = bar.$getBoundingClientRect();
     return width > 0 && height > 0 && isShown(bar);
   });
   const boxes: { bar: Element; element: Element; rect: DOMRect }[] = [];
   const mostElements = 300;
   for (const bar of bars) {
-    for (const element of [bar, ...bar.querySelectorAll('*')].slice(0, mostElements)) {
+    for (const element of [bar, ...bar.$querySelectorAll('*')].slice(0, mostElements)) {
       if (!isShown(element) || !isOpaque(getComputedStyle(element)) || opacityOf(element) < 0.9) continue;
-      const rect = element.getBoundingClientRect();
+      const rect = element.$getBoundingClientRect();
       if (rect.width < 4 || rect.height < 4) continue;
       boxes.push({ bar, element, rect });
       if (element === bar) break;
@@ -111,7 +111,7 @@ function measureBars(
   document.adoptedStyleSheets.push(pointers);
   const isAbove = (box: Element, text: Element, x: number, y: number): boolean => {
     for (const element of document.elementsFromPoint(x, y)) {
-      if (box.contains(element)) return true;
+      if (box.$contains(element)) return true;
       if (element === text) return false;
     }
     return false;
@@ -122,13 +122,13 @@ function measureBars(
   const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = node.parentElement;
-    if (!parent || !node.nodeValue?.trim()) continue;
-    const near = parent.getBoundingClientRect();
+    const parent = node.$parentElement;
+    if (!parent || !node.$nodeValue?.trim()) continue;
+    const near = parent.$getBoundingClientRect();
     const over = boxes.filter(({ rect }) => near.bottom > rect.top && near.top < rect.bottom);
     if (over.length === 0 && near.height > 0) continue;
     // What belongs to a bar may be covered by another by design: menus and panels.
-    if (bars.some((bar) => bar.contains(parent)) || !isShown(parent)) continue;
+    if (bars.some((bar) => bar.$contains(parent)) || !isShown(parent)) continue;
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()];
     for (const { bar, element, rect } of over) {

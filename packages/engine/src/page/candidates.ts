@@ -106,14 +106,14 @@ function readCandidates(mostText: number, mostCharacters: number, mostElements: 
   const inline = '[style*="filter" i],[style*="perspective" i],[style*="matrix3d" i],[filter]';
   const readRoot = (root: Document | ShadowRoot): void => {
     for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) readSheet(sheet, root !== document);
-    if (root.querySelector(inline)) effects.push(inline);
-    readText(('host' in root ? root : root.documentElement)?.textContent ?? '');
-    for (const field of root.querySelectorAll<HTMLInputElement>('input,textarea')) {
+    if (root.$querySelector(inline)) effects.push(inline);
+    readText(('host' in root ? root : root.documentElement)?.$textContent ?? '');
+    for (const field of root.$querySelectorAll<HTMLInputElement>('input,textarea')) {
       readText(`${field.value ?? ''}${field.placeholder ?? ''}`);
     }
-    for (const frame of root.querySelectorAll('iframe')) if (frame.contentDocument) readRoot(frame.contentDocument);
+    for (const frame of root.$querySelectorAll('iframe')) if (frame.$contentDocument) readRoot(frame.$contentDocument);
     if (document.scripts.length === 0) return;
-    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) readRoot(element.shadowRoot);
+    for (const element of root.$querySelectorAll('*')) if (element.$shadowRoot) readRoot(element.$shadowRoot);
   };
 
   readRoot(document);

@@ -1,3 +1,4 @@
+import { withOwnNames } from './in-page/own-names.ts';
 import type { Page } from './page.ts';
 
 /** Frames whose encoding is looked at. */
@@ -44,7 +45,7 @@ export class Encodings {
         worldName: 'platen-text',
       });
       const { result } = await session.send('Runtime.callFunctionOn', {
-        functionDeclaration: looksMisread.toString(),
+        functionDeclaration: withOwnNames(looksMisread.toString()),
         executionContextId,
         returnByValue: true,
       });
@@ -60,7 +61,7 @@ export class Encodings {
 function looksMisread(): boolean {
   if (document.characterSet === 'UTF-8' || document.contentType !== 'text/html') return false;
   if (document.querySelector('meta[charset],meta[http-equiv="content-type" i][content*="charset" i]')) return false;
-  const text = document.documentElement?.textContent ?? '';
+  const text = document.documentElement?.$textContent ?? '';
   if (document.characterSet !== 'windows-1252') return /[^\0-\x7f]/.test(text);
   // The first byte of a character, then one of those that follow, as windows-1252 has them.
   return /[\xc2-\xf4][\x80-\xbf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]/.test(

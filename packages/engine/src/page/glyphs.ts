@@ -143,7 +143,7 @@ function countMissing(
   };
   const reported = new Set<string>();
   let count = 0;
-  const countIn = (text: string, { ownerDocument }: Element, style: CSSStyleDeclaration) => {
+  const countIn = (text: string, { $ownerDocument: ownerDocument }: Element, style: CSSStyleDeclaration) => {
     if (Number.parseFloat(style.fontSize) === 0) return;
     // A letter and its mark may be one character of a font (NFC).
     for (const character of text.normalize('NFC')) {
@@ -153,14 +153,14 @@ function countMissing(
     }
   };
   const isShown = (element: Element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !/^(?:script|style|noscript|title|desc|metadata)$/i.test(element.localName);
+    element.$checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !/^(?:script|style|noscript|title|desc|metadata)$/i.test(element.$localName);
 
   const readRoot = (root: Document | ShadowRoot): void => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-      const element = node.parentElement ?? ('host' in root ? root.host : null);
+      const element = node.$parentElement ?? ('host' in root ? root.host : null);
       if (!some.test(node.data) || !element || !isShown(element)) continue;
       range.selectNodeContents(node);
       const { width, height } = range.getBoundingClientRect();
@@ -168,18 +168,18 @@ function countMissing(
       countIn(node.data, element, getComputedStyle(element));
     }
     // What fields show are no nodes of the document.
-    for (const field of root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input,textarea,select')) {
+    for (const field of root.$querySelectorAll<HTMLInputElement | HTMLSelectElement>('input,textarea,select')) {
       if (/^(?:password|checkbox|radio|range|color|file|image|hidden)$/.test(field.type)) continue;
       const text = 'selectedOptions' in field ? field.selectedOptions[0]?.text : field.value || field.placeholder;
       if (text && some.test(text) && isShown(field)) countIn(text, field, getComputedStyle(field));
     }
-    for (const frame of root.querySelectorAll('iframe')) {
-      if (frame.contentDocument && isShown(frame)) readRoot(frame.contentDocument);
+    for (const frame of root.$querySelectorAll('iframe')) {
+      if (frame.$contentDocument && isShown(frame)) readRoot(frame.$contentDocument);
     }
     if (document.scripts.length === 0) return;
-    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) readRoot(element.shadowRoot);
+    for (const element of root.$querySelectorAll('*')) if (element.$shadowRoot) readRoot(element.$shadowRoot);
   };
-  readRoot(document.getElementById(host)?.shadowRoot ?? document);
+  readRoot(document.getElementById(host)?.$shadowRoot ?? document);
 
   for (const selector of generated) {
     for (const pseudo of ['::before', '::after', '::marker']) {

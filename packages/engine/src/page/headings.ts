@@ -21,18 +21,18 @@ function readHeadings(longest: number, most: number): string[] {
   /** What `innerText` leaves out, or parts where a person sees one word. */
   const special = 'img,input,slot,textarea';
   const isSpecial = (heading: Element): boolean => {
-    if (heading.querySelector(special)) return true;
-    return [...heading.querySelectorAll('*')].some((element) => getComputedStyle(element).float !== 'none');
+    if (heading.$querySelector(special)) return true;
+    return [...heading.$querySelectorAll('*')].some((element) => getComputedStyle(element).float !== 'none');
   };
   const partsOf = (node: Node): string => {
     if (node instanceof Text) return node.data;
-    if (!(node instanceof HTMLElement)) return node instanceof Element ? (node.textContent ?? '') : '';
-    if (!node.checkVisibility({ visibilityProperty: true })) return node.localName === 'slot' ? slotted(node) : '';
+    if (!(node instanceof HTMLElement)) return node instanceof Element ? (node.$textContent ?? '') : '';
+    if (!node.$checkVisibility({ visibilityProperty: true })) return node.$localName === 'slot' ? slotted(node) : '';
     if (node instanceof HTMLBRElement) return ' ';
     if (node instanceof HTMLImageElement) return node.alt;
     if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) return node.value;
-    if (node.localName === 'slot') return slotted(node);
-    const inner = [...node.childNodes].map(partsOf).join('');
+    if (node.$localName === 'slot') return slotted(node);
+    const inner = [...node.$childNodes].map(partsOf).join('');
     const { display, float } = getComputedStyle(node);
     // A capital that floats belongs to the word behind it.
     const joins = /^inline|^ruby|^contents/.test(display) || (float !== 'none' && [...inner.trim()].length === 1);
@@ -41,13 +41,13 @@ function readHeadings(longest: number, most: number): string[] {
   const slotted = (slot: Element): string =>
     slot instanceof HTMLSlotElement ? slot.assignedNodes({ flatten: true }).map(partsOf).join('') : '';
   const read = (root: Document | ShadowRoot): void => {
-    for (const element of root.querySelectorAll(`${headings},:not(${hostless})`)) {
+    for (const element of root.$querySelectorAll(`${headings},:not(${hostless})`)) {
       if (left <= 0) return;
-      if (element.shadowRoot) read(element.shadowRoot);
-      if (!element.matches(headings) || !(element instanceof HTMLElement)) continue;
-      left -= (element.textContent ?? '').length + element.getElementsByTagName('*').length + 1;
-      // biome-ignore lint/performance/useDomNodeTextContent: where lines are ended is known to the layout only
-      const text = isSpecial(element) ? partsOf(element) : element.innerText;
+      if (element.$shadowRoot) read(element.$shadowRoot);
+      if (!element.$matches(headings) || !(element instanceof HTMLElement)) continue;
+      left -= (element.$textContent ?? '').length + element.$getElementsByTagName('*').length + 1;
+      // Not `$textContent`: where lines are ended is known to the layout only.
+      const text = isSpecial(element) ? partsOf(element) : element.$innerText;
       if (text.length <= longest) texts.push(text);
     }
   };

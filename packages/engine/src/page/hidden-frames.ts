@@ -40,10 +40,10 @@ export async function withFramesDrawn<T>(
 /** Runs in the page. Whether a document of another origin is shown below the viewport, or a background is fixed to it. */
 function hasHiddenParts(): boolean {
   const find = (root: Document, top: number): boolean =>
-    [...root.querySelectorAll<HTMLIFrameElement>('iframe,frame,object,embed')].some((frame) => {
-      const box = frame.getBoundingClientRect();
+    [...root.$querySelectorAll<HTMLIFrameElement>('iframe,frame,object,embed')].some((frame) => {
+      const box = frame.$getBoundingClientRect();
       if (box.width === 0 || box.height === 0) return false;
-      const inner = frame.contentDocument;
+      const inner = frame.$contentDocument;
       return inner ? find(inner, top + box.top) : top + box.bottom > window.innerHeight;
     });
   if (find(document, 0)) return true;
@@ -62,7 +62,7 @@ function layoutOf(): number {
   };
   const elements = document.querySelectorAll('body, body *');
   for (let at = 0; at < Math.min(elements.length, mostElements); at += 1) {
-    const { left, top, width, height } = (elements[at] as Element).getBoundingClientRect();
+    const { left, top, width, height } = (elements[at] as Element).$getBoundingClientRect();
     for (const value of [left, top, width, height]) add(value);
   }
   return hash;
@@ -78,7 +78,7 @@ function pinFixed(on: boolean): void {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const { position, transform, top, height } = getComputedStyle(element);
     if (position !== 'fixed' || transform !== 'none') continue;
-    const before = element.getAttribute('style');
+    const before = element.$getAttribute('style');
     // Computed lengths of a positioned box are used ones, in pixels.
     for (const [name, value] of Object.entries({
       top,
@@ -87,11 +87,11 @@ function pinFixed(on: boolean): void {
       'min-height': '0',
       'max-height': 'none',
     })) {
-      element.style.setProperty(name, value, 'important');
+      element.$style.setProperty(name, value, 'important');
     }
     unpins.push(() => {
-      if (before === null) element.removeAttribute('style');
-      else element.setAttribute('style', before);
+      if (before === null) element.$removeAttribute('style');
+      else element.$setAttribute('style', before);
     });
   }
 }

@@ -63,41 +63,43 @@ export function groupSiblings(on: boolean): { grouped: boolean; left: number } {
 
   /** Whether a child is found by its id, or can be given one. */
   const isNameable = (child: Element): boolean =>
-    child.hasAttribute('id') ? !/\s|^$/.test(child.id) && document.getElementById(child.id) === child : true;
+    child.$hasAttribute('id') ? !/\s|^$/.test(child.$id) && document.getElementById(child.$id) === child : true;
   const canGroup = (parent: Element, children: readonly Element[]): boolean =>
     parent instanceof HTMLElement &&
-    !CLOSED.has(parent.localName) &&
+    !CLOSED.has(parent.$localName) &&
     // Groups stand behind all that is not in one.
-    ![...parent.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')) &&
+    ![...parent.$childNodes].some((node) => node.$nodeType === Node.TEXT_NODE && /\S/.test(node.$nodeValue ?? '')) &&
     children.every(isNameable);
 
   let count = 0;
   const nameOf = (child: Element): string => {
-    if (!child.id) {
+    if (!child.$id) {
       count += 1;
-      child.id = `${MARK}${count}`;
-      undos.push(() => child.removeAttribute('id'));
+      child.$id = `${MARK}${count}`;
+      undos.push(() => child.$removeAttribute('id'));
     }
-    return child.id;
+    return child.$id;
   };
   const group = (parent: Element, children: readonly Element[]): void => {
     const groups: Element[] = [];
     // The first child stays: a list is numbered as its first item is.
     for (let start = 1; start < children.length; start += MANY) {
       const element = document.createElement('platen-siblings');
-      element.style.setProperty('display', 'contents', 'important');
+      element.$style.setProperty('display', 'contents', 'important');
       const owned = children.slice(start, start + MANY).map(nameOf);
-      element.setAttribute('aria-owns', owned.join(' '));
+      element.$setAttribute('aria-owns', owned.join(' '));
       groups.push(element);
     }
-    parent.append(...groups);
+    parent.$append(...groups);
     undos.push(() => {
-      for (const element of groups) element.remove();
+      for (const element of groups) element.$remove();
     });
   };
 
-  const parents = [...document.querySelectorAll('*')].filter(({ childElementCount }) => childElementCount > MANY);
-  const squares = (list: readonly Element[]) => list.reduce((sum, { childElementCount: n }) => sum + n * n, 0);
+  const parents = [...document.querySelectorAll('*')].filter(
+    ({ $childElementCount: childElementCount }) => childElementCount > MANY,
+  );
+  const squares = (list: readonly Element[]) => list.reduce((sum, { $childElementCount: n }) => sum + n * n, 0);
   const all = squares(parents);
   if (parents.length === 0 || document.querySelector(`[aria-owns],[id^="${MARK}"]`))
     return { grouped: false, left: all };
@@ -107,7 +109,7 @@ export function groupSiblings(on: boolean): { grouped: boolean; left: number } {
     const before = choices(selectors);
     let left = 0;
     for (const parent of parents) {
-      const children = [...parent.children];
+      const children = [...parent.$children];
       if (canGroup(parent, children)) group(parent, children);
       else left += children.length ** 2;
     }

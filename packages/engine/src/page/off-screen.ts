@@ -14,19 +14,19 @@ export async function hideOffScreen(page: Page, { placed }: Pick<Candidates, 'pl
 function hideFixedOffScreen(selectors: readonly string[]): void {
   const CLOSED = 'a[href^="#"],[aria-hidden="true"],[inert]';
   const isOut = (element: Element): boolean => {
-    const { top, bottom, width, height } = element.getBoundingClientRect();
+    const { top, bottom, width, height } = element.$getBoundingClientRect();
     return width * height === 0 || bottom <= 0 || top >= window.innerHeight;
   };
   /** What has no size, or is not shown on the screen, may show something by its pseudo-elements or on paper. */
   const isShown = (element: Element): boolean => {
-    const { width, height } = element.getBoundingClientRect();
+    const { width, height } = element.$getBoundingClientRect();
     return width * height > 0;
   };
   /** What other parts of the document are drawn with is drawn by those, as far as it is visible where it stands. */
   const SHARED = 'clipPath,mask,pattern,marker';
   /** Whether an ancestor takes the place of the window for what is fixed inside of it (CSS Transforms 1, section 2). */
   const isHeld = (element: Element): boolean => {
-    for (let at = element.parentElement; at; at = at.parentElement) {
+    for (let at = element.$parentElement; at; at = at.$parentElement) {
       const { transform, translate, rotate, scale, perspective, filter, backdropFilter, contain, willChange } =
         getComputedStyle(at);
       const none = [transform, translate, rotate, scale, perspective, filter, backdropFilter, contain];
@@ -42,11 +42,11 @@ function hideFixedOffScreen(selectors: readonly string[]): void {
       // Of a kind that elements are not looked up by.
     }
     for (const element of elements) {
-      if (!element.matches(CLOSED) && !element.querySelector(`:scope > a[href^="#"]:only-child`)) continue;
+      if (!element.$matches(CLOSED) && !element.$querySelector(`:scope > a[href^="#"]:only-child`)) continue;
       if (getComputedStyle(element).position !== 'fixed' || isHeld(element)) continue;
-      if (!isShown(element) || element.querySelector(SHARED)) continue;
-      if ([element, ...element.querySelectorAll('*')].every(isOut))
-        element.style.setProperty('visibility', 'hidden', 'important');
+      if (!isShown(element) || element.$querySelector(SHARED)) continue;
+      if ([element, ...element.$querySelectorAll('*')].every(isOut))
+        element.$style.setProperty('visibility', 'hidden', 'important');
     }
   }
 }

@@ -5,13 +5,13 @@
  */
 export function openBody(): void {
   const { body, documentElement: root } = document;
-  if (!body || body.scrollHeight <= body.clientHeight + 1) return;
+  if (!body || body.$scrollHeight <= body.$clientHeight + 1) return;
   const { overflowX, overflowY } = getComputedStyle(root);
   // The window takes the overflow of the body then, and is no scroller on paper.
   if (overflowX === 'visible' && overflowY === 'visible') return;
   const own = getComputedStyle(body);
   if (!/auto|scroll/.test(own.overflowY)) return;
   const horizontal = /hidden|clip/.test(own.overflowX) ? 'clip' : 'visible';
-  body.style.setProperty('overflow-x', horizontal, 'important');
-  body.style.setProperty('overflow-y', 'visible', 'important');
+  body.$style.setProperty('overflow-x', horizontal, 'important');
+  body.$style.setProperty('overflow-y', 'visible', 'important');
 }

@@ -18,8 +18,8 @@ export type NeededWidth = {
  */
 export function neededWidth(width: number): NeededWidth {
   const root = document.documentElement;
-  const { scrollWidth } = root;
-  const height = Math.max((document.scrollingElement ?? root).scrollHeight, window.innerHeight);
+  const { $scrollWidth: scrollWidth } = root;
+  const height = Math.max((document.scrollingElement ?? root).$scrollHeight, window.innerHeight);
   if (scrollWidth <= width + 1) return { width, invisible: false, height };
   // What does not fit sticks out where lines end.
   const leftwards = getComputedStyle(document.body ?? root).direction === 'rtl';
@@ -33,14 +33,14 @@ export function neededWidth(width: number): NeededWidth {
   const limitOf = (element: Element): number => {
     const known = limits.get(element);
     if (known !== undefined) return known;
-    const parent = element.parentElement ? limitOf(element.parentElement) : Number.POSITIVE_INFINITY;
+    const parent = element.$parentElement ? limitOf(element.$parentElement) : Number.POSITIVE_INFINITY;
     const cuts = getComputedStyle(element).overflowX !== 'visible' && element !== document.body;
-    const limit = cuts ? Math.min(parent, reach(element.getBoundingClientRect())) : parent;
+    const limit = cuts ? Math.min(parent, reach(element.$getBoundingClientRect())) : parent;
     limits.set(element, limit);
     return limit;
   };
   const paints = (element: Element): boolean => {
-    if (/^(?:img|svg|canvas|video|iframe|object|embed|input|textarea|select|button|hr)$/i.test(element.localName)) {
+    if (/^(?:img|svg|canvas|video|iframe|object|embed|input|textarea|select|button|hr)$/i.test(element.$localName)) {
       return true;
     }
     const { backgroundColor, backgroundImage, borderRightStyle, borderRightWidth } = getComputedStyle(element);
@@ -51,18 +51,18 @@ export function neededWidth(width: number): NeededWidth {
   let needed = width;
   let farthest = width;
   const range = document.createRange();
-  for (const element of document.body?.querySelectorAll('*') ?? []) {
-    const box = element.getBoundingClientRect();
+  for (const element of document.body?.$querySelectorAll('*') ?? []) {
+    const box = element.$getBoundingClientRect();
     const end = reach(box);
     farthest = Math.max(farthest, end);
-    if (element.scrollWidth <= element.clientWidth && end <= needed) continue;
-    if (!element.checkVisibility(seen)) continue;
-    const limit = element.parentElement ? limitOf(element.parentElement) : Number.POSITIVE_INFINITY;
+    if (element.$scrollWidth <= element.$clientWidth && end <= needed) continue;
+    if (!element.$checkVisibility(seen)) continue;
+    const limit = element.$parentElement ? limitOf(element.$parentElement) : Number.POSITIVE_INFINITY;
     if (end > needed && box.width > 0 && box.height > 0 && paints(element)) {
       needed = Math.max(needed, Math.min(end, limit));
     }
-    for (const node of element.childNodes) {
-      if (node.nodeType !== Node.TEXT_NODE || !/\S/.test(node.nodeValue ?? '')) continue;
+    for (const node of element.$childNodes) {
+      if (node.$nodeType !== Node.TEXT_NODE || !/\S/.test(node.$nodeValue ?? '')) continue;
       range.selectNodeContents(node);
       const text = reach(range.getBoundingClientRect());
       farthest = Math.max(farthest, text);
@@ -84,14 +84,14 @@ export function neededWidth(width: number): NeededWidth {
 export function clipOutside(on: boolean, width: number): void {
   const rule = 'html, body { overflow-x: clip !important; }';
   const mark = 'data-platen-clip';
-  for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+  for (const element of document.querySelectorAll(`[${mark}]`)) element.$removeAttribute(mark);
   const others = document.adoptedStyleSheets.filter((sheet) => sheet.cssRules[0]?.cssText !== rule);
   document.adoptedStyleSheets = others;
   if (!on) return;
   for (const element of document.querySelectorAll('body *')) {
-    const box = element.getBoundingClientRect();
+    const box = element.$getBoundingClientRect();
     if (box.left < width - 1 && box.right > 1) continue;
-    if (/absolute|fixed/.test(getComputedStyle(element).position)) element.setAttribute(mark, '');
+    if (/absolute|fixed/.test(getComputedStyle(element).position)) element.$setAttribute(mark, '');
   }
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`${rule} [${mark}] { display: none !important; }`);
@@ -107,7 +107,7 @@ export function clipOutside(on: boolean, width: number): void {
 export function breakWords(on: boolean, space: number): number {
   const mark = 'data-platen-word';
   const rule = `[${mark}] { overflow-wrap: anywhere !important; }`;
-  for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+  for (const element of document.querySelectorAll(`[${mark}]`)) element.$removeAttribute(mark);
   const others = document.adoptedStyleSheets.filter((sheet) => sheet.cssRules[0]?.cssText !== rule);
   if (others.length < document.adoptedStyleSheets.length) document.adoptedStyleSheets = others;
   if (!on || !document.body) return 0;
@@ -115,7 +115,7 @@ export function breakWords(on: boolean, space: number): number {
   const found: Element[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-    const element = node.parentElement;
+    const element = node.$parentElement;
     if (!element || node.length < 16 || !/\S{16}/.test(node.data)) continue;
     if (getComputedStyle(element).getPropertyValue('text-wrap-mode') === 'nowrap') continue;
     for (const { index, 0: word } of node.data.matchAll(/\S{16,}/g)) {
@@ -127,7 +127,7 @@ export function breakWords(on: boolean, space: number): number {
       break;
     }
   }
-  for (const element of found) element.setAttribute(mark, '');
+  for (const element of found) element.$setAttribute(mark, '');
   if (found.length > 0) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rule);
@@ -162,20 +162,20 @@ export function clippedBoxes(): { readonly elements: number; readonly pixels: nu
   };
   const root = document.scrollingElement;
   for (const details of document.querySelectorAll('details:not([open])')) {
-    if (details.childElementCount > 1 && details.checkVisibility()) elements += 1;
+    if (details.$childElementCount > 1 && details.$checkVisibility()) elements += 1;
   }
   for (const element of document.querySelectorAll('*')) {
-    const { clientHeight } = element;
+    const { $clientHeight: clientHeight } = element;
     // What is inline, or of a drawing, has no box that scrolls. Each size that is asked for takes its time.
-    const down = clientHeight > 0 ? element.scrollHeight - clientHeight : 0;
-    const aside = clientHeight > 0 ? element.scrollWidth - element.clientWidth : 0;
+    const down = clientHeight > 0 ? element.$scrollHeight - clientHeight : 0;
+    const aside = clientHeight > 0 ? element.$scrollWidth - element.$clientWidth : 0;
     if ((down > 1 || aside > 1) && element !== root) {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (!element.$checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const { overflowX, overflowY } = getComputedStyle(element);
       count(Math.max(/auto|scroll/.test(overflowY) ? down : 0, /auto|scroll/.test(overflowX) ? aside : 0));
-    } else if (element.localName === 'iframe') {
-      const inner = (element as HTMLIFrameElement).contentDocument?.scrollingElement;
-      if (inner && element.checkVisibility()) count(inner.scrollHeight - element.clientHeight);
+    } else if (element.$localName === 'iframe') {
+      const inner = (element as HTMLIFrameElement).$contentDocument?.scrollingElement;
+      if (inner && element.$checkVisibility()) count(inner.$scrollHeight - element.$clientHeight);
     }
   }
   return { elements, pixels };
@@ -187,41 +187,41 @@ export function clippedBoxes(): { readonly elements: number; readonly pixels: nu
  */
 export function expandContent(): void {
   const grow = (element: HTMLElement, declarations: Readonly<Record<string, string>>): void => {
-    for (const [name, value] of Object.entries(declarations)) element.style.setProperty(name, value, 'important');
+    for (const [name, value] of Object.entries(declarations)) element.$style.setProperty(name, value, 'important');
   };
   const expand = (root: Document | ShadowRoot): void => {
-    for (const details of root.querySelectorAll('details')) {
+    for (const details of root.$querySelectorAll('details')) {
       // Of a group with a name only one is open at a time.
-      details.removeAttribute('name');
+      details.$removeAttribute('name');
       details.open = true;
     }
     // The innermost first: what they need makes those around them taller.
-    const elements = [...root.querySelectorAll<HTMLElement>('*')].reverse();
-    for (const element of elements) if (!element.closest('head')) expandElement(element);
+    const elements = [...root.$querySelectorAll<HTMLElement>('*')].reverse();
+    for (const element of elements) if (!element.$closest('head')) expandElement(element);
   };
   const expandElement = (element: HTMLElement): void => {
-    if (element.shadowRoot) expand(element.shadowRoot);
-    if (element.localName === 'iframe') {
-      const { contentDocument } = element as HTMLIFrameElement;
+    if (element.$shadowRoot) expand(element.$shadowRoot);
+    if (element.$localName === 'iframe') {
+      const { $contentDocument: contentDocument } = element as HTMLIFrameElement;
       if (contentDocument) expand(contentDocument);
       const inner = contentDocument?.scrollingElement;
-      if (inner && inner.scrollHeight > element.clientHeight) grow(element, { height: `${inner.scrollHeight}px` });
+      if (inner && inner.$scrollHeight > element.$clientHeight) grow(element, { height: `${inner.$scrollHeight}px` });
       return;
     }
-    const { ownerDocument } = element;
+    const { $ownerDocument: ownerDocument } = element;
     if (element === ownerDocument.documentElement || element === ownerDocument.body) {
       // An application that scrolls in a box keeps the page itself from growing.
       const { overflowY } = ownerDocument.defaultView?.getComputedStyle(element) ?? {};
       if (overflowY !== 'visible') grow(element, { height: 'auto', 'max-height': 'none', overflow: 'visible' });
       return;
     }
-    const down = element.scrollHeight > element.clientHeight + 1;
-    const aside = element.scrollWidth > element.clientWidth + 1;
+    const down = element.$scrollHeight > element.$clientHeight + 1;
+    const aside = element.$scrollWidth > element.$clientWidth + 1;
     if (!down && !aside) return;
     const { overflowX, overflowY } = getComputedStyle(element);
-    if (element.localName === 'textarea') {
-      const borders = element.offsetHeight - element.clientHeight;
-      grow(element, { height: `${element.scrollHeight + borders}px`, 'max-height': 'none' });
+    if (element.$localName === 'textarea') {
+      const borders = element.$offsetHeight - element.$clientHeight;
+      grow(element, { height: `${element.$scrollHeight + borders}px`, 'max-height': 'none' });
     } else if (down && /auto|scroll/.test(overflowY)) {
       grow(element, { height: 'auto', 'max-height': 'none', overflow: 'visible', contain: 'none' });
     } else if (aside && /auto|scroll/.test(overflowX)) {
@@ -243,11 +243,11 @@ export function heightOfContent(): number {
     document.adoptedStyleSheets = [...adoptedStyleSheets, sheet];
   }
   try {
-    const { scrollHeight } = document.scrollingElement ?? document.documentElement;
+    const { $scrollHeight: scrollHeight } = document.scrollingElement ?? document.documentElement;
     if (scrollHeight > window.innerHeight) return scrollHeight;
-    let bottom = document.documentElement.getBoundingClientRect().bottom;
+    let bottom = document.documentElement.$getBoundingClientRect().bottom;
     for (const element of document.querySelectorAll('body *')) {
-      bottom = Math.max(bottom, element.getBoundingClientRect().bottom);
+      bottom = Math.max(bottom, element.$getBoundingClientRect().bottom);
     }
     return Math.ceil(bottom + window.scrollY);
   } finally {

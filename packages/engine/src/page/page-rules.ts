@@ -46,7 +46,7 @@ export function pageRules(): PageRules {
       const { page, display } = getComputedStyle(next);
       if (/^inline|^contents/.test(display)) break;
       if (page !== 'auto') name = page;
-      next = [...next.children].find((child) => getComputedStyle(child).display !== 'none');
+      next = [...next.$children].find((child) => getComputedStyle(child).display !== 'none');
     }
     return name;
   };

@@ -1,4 +1,5 @@
 import { CdpClosed, CdpError, type CdpParams, type CdpResult, type CdpSession } from '../cdp/connection.ts';
+import { withOwnNames } from './in-page/own-names.ts';
 import { takeLoadedForDecoded } from './in-page/settle.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -67,6 +68,8 @@ export class Page {
   #world: Promise<number> | undefined;
   /** What the browser names the isolated world beside its number, which may be that of another world of the next document. */
   #worldName: { readonly id: number; readonly uniqueId: string } | undefined;
+  /** The isolated world in which elements are known to have the names of `own-names.ts`. */
+  #namedWorld: string | undefined;
   #crashed = false;
 
   constructor(session: CdpSession, contextId: string, mainFrame: string, refusals = new Map<string, boolean>()) {
@@ -142,14 +145,19 @@ export class Page {
   async #run<R>(functionDeclaration: string, args: readonly Json[]): Promise<R> {
     // Chromium never decodes a picture of a page that was hidden before its document came.
     const hidden = `function (...given) { (${takeLoadedForDecoded})(); return (${functionDeclaration})(...given); }`;
+    const declaration = this.isHidden ? hidden : functionDeclaration;
     try {
+      const context = await this.#context();
+      const { uniqueContextId } = context;
+      const isNamed = uniqueContextId !== undefined && uniqueContextId === this.#namedWorld;
       const answer = await this.session.send('Runtime.callFunctionOn', {
-        functionDeclaration: this.isHidden ? hidden : functionDeclaration,
+        functionDeclaration: isNamed ? declaration : withOwnNames(declaration),
         arguments: args.map((value) => ({ value })),
-        ...(await this.#context()),
+        ...context,
         awaitPromise: true,
         returnByValue: true,
       });
+      this.#namedWorld = uniqueContextId;
       if (answer.exceptionDetails) throw new PageScriptFailed(answer.exceptionDetails.exception?.className ?? 'Error');
       return answer.result.value as R;
     } catch (error) {

@@ -62,14 +62,14 @@ function disableIdleFilters(selectors: readonly string[]): number {
   const look = (root: Document | ShadowRoot): void => {
     for (const selector of selectors) {
       try {
-        for (const element of root.querySelectorAll(selector)) found.add(element);
+        for (const element of root.$querySelectorAll(selector)) found.add(element);
       } catch {
         // Of a kind that elements are not looked up by.
       }
     }
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) look(element.shadowRoot);
-      const inner = element.localName === 'iframe' && (element as HTMLIFrameElement).contentDocument;
+    for (const element of root.$querySelectorAll('*')) {
+      if (element.$shadowRoot) look(element.$shadowRoot);
+      const inner = element.$localName === 'iframe' && (element as HTMLIFrameElement).$contentDocument;
       if (inner) look(inner);
     }
   };
@@ -80,7 +80,7 @@ function disableIdleFilters(selectors: readonly string[]): number {
   let disabled = 0;
   for (const element of found) {
     if (!idle.test(getComputedStyle(element).filter)) continue;
-    const { style } = element as HTMLElement | SVGElement;
+    const { $style: style } = element as HTMLElement | SVGElement;
     style.setProperty('filter', 'none', 'important');
     style.setProperty('will-change', 'filter', 'important');
     disabled += 1;
@@ -97,14 +97,14 @@ function countFlattened(
   const look = (root: Document | ShadowRoot): void => {
     for (const selector of selectors) {
       try {
-        for (const element of root.querySelectorAll(selector)) found.add(element);
+        for (const element of root.$querySelectorAll(selector)) found.add(element);
       } catch {
         // Of a kind that elements are not looked up by.
       }
     }
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) look(element.shadowRoot);
-      const inner = element.localName === 'iframe' && (element as HTMLIFrameElement).contentDocument;
+    for (const element of root.$querySelectorAll('*')) {
+      if (element.$shadowRoot) look(element.$shadowRoot);
+      const inner = element.$localName === 'iframe' && (element as HTMLIFrameElement).$contentDocument;
       if (inner) look(inner);
     }
   };
@@ -119,7 +119,7 @@ function countFlattened(
     translate.split(' ').length === 3;
   // What stands in the space of a perspective: children, and their children where the space is kept.
   const inSpaceOf = (space: Element): Element[] =>
-    [...space.children].flatMap((child) => {
+    [...space.$children].flatMap((child) => {
       const style = getComputedStyle(child);
       if (isIn3d(style)) return [child];
       return style.transformStyle === 'preserve-3d' ? inSpaceOf(child) : [];
@@ -132,7 +132,7 @@ function countFlattened(
     else if (perspective !== 'none') for (const inside of inSpaceOf(element)) flat.add(inside);
   }
   const isOutermost = (element: Element) => {
-    for (let above = element.parentElement; above; above = above.parentElement) if (flat.has(above)) return false;
+    for (let above = element.$parentElement; above; above = above.$parentElement) if (flat.has(above)) return false;
     return true;
   };
   const range = document.createRange();
@@ -143,10 +143,10 @@ function countFlattened(
     if (!isOutermost(root)) continue;
     // What is in perspective keeps its picture as it is.
     if (getComputedStyle(root).filter !== 'none') {
-      for (const image of root.localName === 'img' ? [root] : root.querySelectorAll('img')) {
+      for (const image of root.$localName === 'img' ? [root] : root.$querySelectorAll('img')) {
         const { naturalWidth, naturalHeight, currentSrc } = image as HTMLImageElement;
         const vector = /^data:image\/svg|\.svg(?:$|[?#])/i.test(currentSrc);
-        if (!vector && naturalWidth * naturalHeight > small && image.checkVisibility({ visibilityProperty: true }))
+        if (!vector && naturalWidth * naturalHeight > small && image.$checkVisibility({ visibilityProperty: true }))
           pictures += 1;
       }
     }
@@ -155,8 +155,8 @@ function countFlattened(
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
       const text = node.data.replaceAll(/\s+/g, '');
       if (text === '') continue;
-      const { parentElement: parent } = node;
-      if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const { $parentElement: parent } = node;
+      if (!parent?.$checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       range.selectNodeContents(node);
       if (range.getClientRects().length > 0) characters += [...text].length;
     }

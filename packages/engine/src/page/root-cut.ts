@@ -9,7 +9,7 @@ export function hiddenByRoot(open: boolean): { readonly elements: number; readon
   const hides = /hidden|clip/;
   const nearly = 0.9;
   const range = document.createRange();
-  const fills = ({ clientWidth, clientHeight }: Element): boolean =>
+  const fills = ({ $clientWidth: clientWidth, $clientHeight: clientHeight }: Element): boolean =>
     clientWidth >= nearly * window.innerWidth &&
     clientHeight >= nearly * window.innerHeight &&
     clientHeight * nearly <= window.innerHeight;
@@ -17,8 +17,8 @@ export function hiddenByRoot(open: boolean): { readonly elements: number; readon
   const escapes = (element: Element, box: Element): boolean => {
     const { position } = getComputedStyle(element);
     if (position !== 'absolute') return position === 'fixed';
-    const { offsetParent } = element as HTMLElement;
-    if (!offsetParent || !box.contains(offsetParent)) return true;
+    const { $offsetParent: offsetParent } = element as HTMLElement;
+    if (!offsetParent || !box.$contains(offsetParent)) return true;
     return offsetParent === body && getComputedStyle(body).position === 'static';
   };
   /** Where the text of a box ends that is cut off by nothing in it. */
@@ -26,15 +26,15 @@ export function hiddenByRoot(open: boolean): { readonly elements: number; readon
     let end = floor;
     const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      if (!parent || !/\S/.test(node.nodeValue ?? '')) continue;
+      const parent = node.$parentElement;
+      if (!parent || !/\S/.test(node.$nodeValue ?? '')) continue;
       range.selectNodeContents(node);
       const { bottom, left, right } = range.getBoundingClientRect();
       if (bottom <= end || right <= 0 || left >= window.innerWidth) continue;
-      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (!parent.$checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       let limit = Number.POSITIVE_INFINITY;
-      for (let at: Element | null = parent; at && at !== box; at = at.parentElement) {
-        if (getComputedStyle(at).overflowY !== 'visible') limit = Math.min(limit, at.getBoundingClientRect().bottom);
+      for (let at: Element | null = parent; at && at !== box; at = at.$parentElement) {
+        if (getComputedStyle(at).overflowY !== 'visible') limit = Math.min(limit, at.$getBoundingClientRect().bottom);
         if (escapes(at, box)) limit = floor;
       }
       end = Math.max(end, Math.min(bottom, limit));
@@ -53,21 +53,21 @@ export function hiddenByRoot(open: boolean): { readonly elements: number; readon
   let elements = 0;
   let pixels = 0;
   const look = (box: Element): void => {
-    const { bottom } = box.getBoundingClientRect();
+    const { bottom } = box.$getBoundingClientRect();
     const lost = cuts(box) ? Math.round(endOfText(box, bottom) - bottom) : 0;
     if (lost > 1) {
       elements += 1;
       pixels += lost;
       if (!open) return;
-      const { style } = box as HTMLElement;
+      const { $style: style } = box as HTMLElement;
       for (const name of ['height', 'max-height'])
         style.setProperty(name, name === 'height' ? 'auto' : 'none', 'important');
       style.setProperty('overflow', 'visible', 'important');
       if (/fixed|absolute/.test(getComputedStyle(box).position)) style.setProperty('position', 'static', 'important');
     }
     // What is taller than the window goes on below it.
-    if (lost <= 1 && box.clientHeight * nearly > window.innerHeight) return;
-    for (const child of box.children) if (fills(child)) look(child);
+    if (lost <= 1 && box.$clientHeight * nearly > window.innerHeight) return;
+    for (const child of box.$children) if (fills(child)) look(child);
   };
   look(body);
   return { elements, pixels };

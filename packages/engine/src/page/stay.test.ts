@@ -27,6 +27,7 @@ const WAYS: Readonly<Record<string, string>> = {
   form: `<form id=sent action="${NOWHERE}"></form>${script('sent.submit()')}`,
   post: `<form id=posted method=post target=_top action="${NOWHERE}"></form>${script('posted.submit()')}`,
   button: `<form action="${NOWHERE}"><button id=button></button></form>${script('button.click()')}`,
+  named: `<img name=querySelector><form action="${NOWHERE}"><input name=getAttribute><button id=named></button></form>${script('named.click()')}`,
   file: '<script src="/leading.js"></script>',
   frame: `<iframe srcdoc="${script(`top.location='${NOWHERE}'`)}"></iframe>`,
   formOfFrame: `<iframe srcdoc="<form id=f target=_top action='${NOWHERE}'></form>${script('f.submit()')}"></iframe>`,
@@ -68,7 +69,10 @@ describe('a document that leads elsewhere while it is parsed', () => {
     );
     const html = `<!doctype html>${parts.join('')}<img src="${site.origin}/red.svg">`;
     const source = { html, ...(where === 'at an address' ? { base_url: `${site.origin}/base/` } : {}) };
-    const { outputs, warnings } = await convertSeveral({ source, outputs: [{ format: 'text' }, { format: 'png' }] });
+    const { outputs, warnings } = await convertSeveral({
+      source,
+      outputs: [{ format: 'text' }, { format: 'png', options: { fullpage: true } }],
+    });
     const [text, picture] = outputs.map(({ bytes }) => bytes) as [Uint8Array, Uint8Array];
     expect(
       Buffer.from(text)

@@ -16,10 +16,15 @@ export async function keepDocument({ session }: Page): Promise<void> {
 function refuseToLeave(): void {
   const submit = HTMLFormElement.prototype.submit;
   const prevented = Event.prototype.preventDefault;
+  // Named like one of its controls, or of its pictures, these are hidden on a form and on the document: see `own-names.ts`.
+  const { getAttribute } = Element.prototype;
+  const { querySelector } = Document.prototype;
+  const read = (element: Element | null | undefined, name: string): string | null =>
+    element ? Reflect.apply(getAttribute, element, [name]) : null;
   /** Whether what a form or its button names as its target is the page, not a frame of it. */
   const isPage = (form: HTMLFormElement, button?: Element | null): boolean => {
-    const own = button?.getAttribute('formtarget') ?? form.getAttribute('target');
-    const named = own ?? document.querySelector('base[target]')?.getAttribute('target') ?? '';
+    const own = read(button, 'formtarget') ?? read(form, 'target');
+    const named = own ?? read(Reflect.apply(querySelector, document, ['base[target]']), 'target') ?? '';
     const target = named.toLowerCase();
     if (target === '' || target === '_self') return window === top;
     if (target === '_parent') return parent === top;
@@ -32,7 +37,7 @@ function refuseToLeave(): void {
     const { target, submitter } = event as SubmitEvent;
     const form = target as HTMLFormElement;
     // A dialog is closed.
-    const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method');
+    const method = read(submitter, 'formmethod') ?? read(form, 'method');
     if (method?.toLowerCase() !== 'dialog' && isPage(form, submitter)) Reflect.apply(prevented, event, []);
   });
   if (window !== top) return;

@@ -55,20 +55,20 @@ export function freezeViewportUnits(on: boolean, wide: boolean): void {
   };
   const readRoot = (root: Document | ShadowRoot): void => {
     for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) readSheet(sheet);
-    for (const element of root.querySelectorAll<HTMLElement>(
+    for (const element of root.$querySelectorAll<HTMLElement>(
       '[style*="vh"],[style*="vb"],[style*="vm"],[style*="vw"],[style*="vi"]',
     )) {
-      freeze(element.style);
+      freeze(element.$style);
     }
-    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) readRoot(element.shadowRoot);
+    for (const element of root.$querySelectorAll('*')) if (element.$shadowRoot) readRoot(element.$shadowRoot);
   };
   readRoot(document);
   const root = document.documentElement;
   for (const name of ['height', 'min-height']) {
-    const value = root.computedStyleMap().get(name);
+    const value = root.$computedStyleMap().get(name);
     if (!(value instanceof CSSUnitValue) || value.unit !== 'percent') continue;
-    const [before, priority] = [root.style.getPropertyValue(name), root.style.getPropertyPriority(name)];
-    root.style.setProperty(name, `${(value.value * height) / 100}px`, 'important');
-    thaws.push(() => root.style.setProperty(name, before, priority));
+    const [before, priority] = [root.$style.getPropertyValue(name), root.$style.getPropertyPriority(name)];
+    root.$style.setProperty(name, `${(value.value * height) / 100}px`, 'important');
+    thaws.push(() => root.$style.setProperty(name, before, priority));
   }
 }

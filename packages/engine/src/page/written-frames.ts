@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withOwnNames } from './in-page/own-names.ts';
 import { closeWrittenFrames } from './in-page/written-frames.ts';
 import type { Page } from './page.ts';
 
@@ -36,7 +37,7 @@ async function lookIntoOthers({ session }: Page): Promise<void> {
   for (const frameId of framesBelow(frameTree).slice(0, MOST_OTHERS)) {
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD });
     await session.send('Runtime.callFunctionOn', {
-      functionDeclaration: closeWrittenFrames.toString(),
+      functionDeclaration: withOwnNames(closeWrittenFrames.toString()),
       executionContextId,
     });
   }

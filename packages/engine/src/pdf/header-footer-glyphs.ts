@@ -37,26 +37,26 @@ function showTemplate(html: string, id: string): string {
   const host = document.createElement('div');
   host.id = id;
   host.style.cssText = 'all:initial;position:fixed;left:-20000px;top:0;width:1000px';
-  const root = host.attachShadow({ mode: 'open' });
+  const root = host.$attachShadow({ mode: 'open' });
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   const copy = (from: Node, to: Node): void => {
-    for (const node of from.childNodes) {
-      if (node instanceof Text) to.appendChild(document.createTextNode(node.data));
-      if (!(node instanceof HTMLElement) || /^(?:script|iframe|object|embed|link|meta|base|img)$/.test(node.localName))
+    for (const node of from.$childNodes) {
+      if (node instanceof Text) to.$appendChild(document.createTextNode(node.data));
+      if (!(node instanceof HTMLElement) || /^(?:script|iframe|object|embed|link|meta|base|img)$/.test(node.$localName))
         continue;
-      const element = document.createElement(node.localName);
+      const element = document.createElement(node.$localName);
       for (const name of ['class', 'id', 'style', 'hidden']) {
-        const value = node.getAttribute(name);
-        if (value !== null) element.setAttribute(name, value);
+        const value = node.$getAttribute(name);
+        if (value !== null) element.$setAttribute(name, value);
       }
       copy(node, element);
-      if (element.classList.contains('title')) element.textContent = document.title;
-      to.appendChild(element);
+      if (element.$classList.contains('title')) element.$textContent = document.title;
+      to.$appendChild(element);
     }
   };
   copy(parsed.head, root);
   copy(parsed.body, root);
-  document.documentElement.append(host);
+  document.documentElement.$append(host);
   const faces: FontFace[] = [];
   for (const sheet of root.styleSheets) {
     for (const rule of sheet.cssRules) {
@@ -68,8 +68,10 @@ function showTemplate(html: string, id: string): string {
   for (const face of faces) document.fonts.add(face);
   Object.assign(host, { faces });
   for (const face of faces) face.load().catch(() => {});
-  return [...root.querySelectorAll(':not(style)')]
-    .flatMap(({ childNodes }) => [...childNodes].flatMap((node) => (node instanceof Text ? [node.data] : [])))
+  return [...root.$querySelectorAll(':not(style)')]
+    .flatMap(({ $childNodes: childNodes }) =>
+      [...childNodes].flatMap((node) => (node instanceof Text ? [node.data] : [])),
+    )
     .join('');
 }
 
@@ -77,5 +79,5 @@ function showTemplate(html: string, id: string): string {
 function removeTemplate(id: string): void {
   const host = document.getElementById(id) as (HTMLElement & { readonly faces?: readonly FontFace[] }) | null;
   for (const face of host?.faces ?? []) document.fonts.delete(face);
-  host?.remove();
+  host?.$remove();
 }

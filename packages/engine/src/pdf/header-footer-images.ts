@@ -47,7 +47,7 @@ const typeOf = (start: Buffer): string => (/^\s*</.test(start.toString('latin1')
 async function loadPictures(source: string, timeout: number): Promise<string[]> {
   const images = [...new DOMParser().parseFromString(source, 'text/html').images];
   const addresses = images.flatMap((image) => {
-    const src = image.getAttribute('src')?.trim() ?? '';
+    const src = image.$getAttribute('src')?.trim() ?? '';
     const address = URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI) : undefined;
     return address && /^https?:$/.test(address.protocol) ? [address.href] : [];
   });
@@ -65,12 +65,12 @@ async function loadPictures(source: string, timeout: number): Promise<string[]> 
 function placePictures(source: string, pictures: Readonly<Record<string, string>>): string {
   const parsed = new DOMParser().parseFromString(source, 'text/html');
   for (const image of parsed.images) {
-    const src = image.getAttribute('src')?.trim() ?? '';
+    const src = image.$getAttribute('src')?.trim() ?? '';
     if (!URL.canParse(src, document.baseURI)) continue;
     const data = pictures[new URL(src, document.baseURI).href];
     if (data === undefined) continue;
     image.src = data;
-    image.removeAttribute('srcset');
+    image.$removeAttribute('srcset');
   }
-  return parsed.head.innerHTML + parsed.body.innerHTML;
+  return parsed.head.$innerHTML + parsed.body.$innerHTML;
 }

@@ -58,13 +58,13 @@ export async function withMarkedLinks<P extends Part | undefined>(
 /** Runs in the page. @returns the template with `scheme` before the addresses that it links to */
 function markLinks(source: string, scheme: string): string {
   const parsed = new DOMParser().parseFromString(source, 'text/html');
-  for (const link of parsed.querySelectorAll('a,area')) {
-    for (const attribute of [...link.attributes].filter(({ localName }) => localName === 'href')) {
+  for (const link of parsed.$querySelectorAll('a,area')) {
+    for (const attribute of [...link.$attributes].filter(({ name }) => /^(?:xlink:)?href$/.test(name))) {
       // What is relative leads nowhere in a template.
       if (URL.canParse(attribute.value)) attribute.value = scheme + new URL(attribute.value).href;
     }
   }
-  return parsed.head.innerHTML + parsed.body.innerHTML;
+  return parsed.head.$innerHTML + parsed.body.$innerHTML;
 }
 
 /** What was printed, and which pages of the document. */

@@ -33,12 +33,12 @@ export function readStyles(source: string, texts: Readonly<Record<string, string
   const template = new DOMParser().parseFromString(source, 'text/html');
   // What Chromium fills in.
   const filled = template.createElement('span');
-  filled.className = 'pageNumber totalPages date title url';
-  if (source.includes('{{')) template.body.append(filled);
+  filled.$className = 'pageNumber totalPages date title url';
+  if (source.includes('{{')) template.body.$append(filled);
   const matches = (selector: string): boolean => {
     try {
       return (
-        template.querySelector(selector.replaceAll(/::[\w-]+(?:\([^)]*\))?|:(?:before|after)\b/g, '') || '*') !== null
+        template.$querySelector(selector.replaceAll(/::[\w-]+(?:\([^)]*\))?|:(?:before|after)\b/g, '') || '*') !== null
       );
     } catch {
       return true;
@@ -118,7 +118,7 @@ export function readStyles(source: string, texts: Readonly<Record<string, string
   const style = getComputedStyle(body);
   const bare = document.createElement('div');
   bare.style.cssText = 'all:initial;display:none';
-  document.documentElement.append(bare);
+  document.documentElement.$append(bare);
   const initial = getComputedStyle(bare);
   const HANDED_DOWN = [
     'color',
@@ -156,7 +156,7 @@ export function readStyles(source: string, texts: Readonly<Record<string, string
   bare.remove();
   const used = source + rules + declared.join(';');
   let own = '';
-  for (const [name] of body.computedStyleMap()) {
+  for (const [name] of body.$computedStyleMap()) {
     if (!name.startsWith('--') || !used.includes(name)) continue;
     own += `${name}:${absolute(style.getPropertyValue(name), document.baseURI)};`;
   }

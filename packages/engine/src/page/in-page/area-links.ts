@@ -9,7 +9,7 @@ type AreaLinks = typeof globalThis & { platenAreaLinks?: HTMLElement[] };
  */
 export function linkAreas(add: boolean, most: number): number {
   const scope = globalThis as AreaLinks;
-  for (const old of scope.platenAreaLinks?.splice(0) ?? []) old.remove();
+  for (const old of scope.platenAreaLinks?.splice(0) ?? []) old.$remove();
   if (!add) return 0;
   const links: HTMLElement[] = [];
   scope.platenAreaLinks = links;
@@ -28,21 +28,21 @@ export function linkAreas(add: boolean, most: number): number {
   };
   const mapOf = (image: HTMLImageElement): HTMLMapElement | undefined => {
     const name = image.useMap.slice(1);
-    const maps = (image.getRootNode() as Document | ShadowRoot).querySelectorAll('map');
+    const maps = (image.$getRootNode() as Document | ShadowRoot).$querySelectorAll('map');
     return name === '' ? undefined : [...maps].find((map) => map.name === name || map.id === name);
   };
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
-    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) roots.push(element.shadowRoot);
-    for (const image of root.querySelectorAll<HTMLImageElement>('img[usemap]')) {
+    for (const element of root.$querySelectorAll('*')) if (element.$shadowRoot) roots.push(element.$shadowRoot);
+    for (const image of root.$querySelectorAll<HTMLImageElement>('img[usemap]')) {
       const map = mapOf(image);
-      const { width, height } = image.getBoundingClientRect();
-      if (!map || width <= 0 || height <= 0 || !image.checkVisibility({ visibilityProperty: true })) continue;
-      const areas = [...map.querySelectorAll('area')].reverse();
+      const { width, height } = image.$getBoundingClientRect();
+      if (!map || width <= 0 || height <= 0 || !image.$checkVisibility({ visibilityProperty: true })) continue;
+      const areas = [...map.$querySelectorAll('area')].reverse();
       // What has no other area comes first, so that the others lie above it.
       areas.sort((a, b) => Number(a.shape === 'default') - Number(b.shape === 'default'));
       for (const area of areas) {
-        if (area.getAttribute('href') === null || links.length >= most) continue;
+        if (area.$getAttribute('href') === null || links.length >= most) continue;
         const style = getComputedStyle(image);
         const [left, top] = ['Left', 'Top'].map(
           (side) =>
@@ -57,14 +57,14 @@ export function linkAreas(add: boolean, most: number): number {
         if (right <= x || bottom <= y) continue;
         const link = document.createElement('a');
         link.href = area.href;
-        if (area.alt !== '') link.setAttribute('aria-label', area.alt);
+        if (area.alt !== '') link.$setAttribute('aria-label', area.alt);
         link.style.cssText = `all:initial;position:absolute;display:block;width:${right - x}px;height:${bottom - y}px`;
         image.after(link);
         links.push(link);
         /** Where it came to lie, against where the area is. */
         const away = (): readonly [number, number] => {
-          const own = link.getBoundingClientRect();
-          const box = image.getBoundingClientRect();
+          const own = link.$getBoundingClientRect();
+          const box = image.$getBoundingClientRect();
           return [box.x + left + x - own.x, box.y + top + y - own.y];
         };
         // By margins, so that it does not reach into a page of its own; they move nothing where text runs from the right.

@@ -35,7 +35,7 @@ export async function linkStyleSheet(url: string): Promise<boolean> {
   return await new Promise((resolve) => {
     link.onload = () => resolve(true);
     link.onerror = () => resolve(false);
-    (document.head ?? document.documentElement).append(link);
+    (document.head ?? document.documentElement).$append(link);
   });
 }
 
@@ -46,7 +46,7 @@ export async function linkScript(url: string): Promise<boolean> {
   return await new Promise((resolve) => {
     script.onload = () => resolve(true);
     script.onerror = () => resolve(false);
-    (document.head ?? document.documentElement).append(script);
+    (document.head ?? document.documentElement).$append(script);
   });
 }
 
@@ -62,8 +62,8 @@ export function showSkipped(): number {
     if (style.contentVisibility !== 'auto') continue;
     const { contain } = style;
     const own = contain === 'strict' ? ['size'] : contain.split(' ').filter((part) => part.endsWith('size'));
-    element.style.setProperty('contain', [...own, ...always].join(' '), 'important');
-    element.style.setProperty('content-visibility', 'visible', 'important');
+    element.$style.setProperty('contain', [...own, ...always].join(' '), 'important');
+    element.$style.setProperty('content-visibility', 'visible', 'important');
     shown += 1;
   }
   return shown;

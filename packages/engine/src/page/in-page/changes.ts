@@ -37,9 +37,9 @@ export function watchChanges(): void {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
     observer.observe(root, options);
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-      const inner = element.localName === 'iframe' && (element as HTMLIFrameElement).contentDocument;
+    for (const element of root.$querySelectorAll('*')) {
+      if (element.$shadowRoot) roots.push(element.$shadowRoot);
+      const inner = element.$localName === 'iframe' && (element as HTMLIFrameElement).$contentDocument;
       if (inner) roots.push(inner);
     }
   }
@@ -54,20 +54,20 @@ export function recentChanges(span: number, before: readonly string[]): RecentCh
   const since = performance.now() - span;
   const seen = { opacityProperty: true, visibilityProperty: true };
   const isSeen = (element: Element | null): element is Element =>
-    element?.isConnected === true &&
-    !/^(?:script|style|title|head)$/.test(element.localName) &&
-    element.checkVisibility(seen);
+    element?.$isConnected === true &&
+    !/^(?:script|style|title|head)$/.test(element.$localName) &&
+    element.$checkVisibility(seen);
   const recent = (changes: Map<Node, number> | undefined): Element[] => {
     const found = new Set<Element>();
     for (const [node, time] of changes ?? []) {
-      const element = node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement;
+      const element = node.$nodeType === Node.ELEMENT_NODE ? (node as Element) : node.$parentElement;
       if (time > since && isSeen(element)) found.add(element);
     }
     return [...found];
   };
   const name = (element: Element): string => {
-    const { id, classList, localName } = element;
-    const words = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
+    const { $id: id, $classList: classList, $localName: localName } = element;
+    const words = (element.$textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
     return `${localName}${id ? `#${id}` : classList[0] ? `.${classList[0]}` : ''}${words ? ` "${words}"` : ''}`;
   };
 
@@ -75,7 +75,7 @@ export function recentChanges(span: number, before: readonly string[]): RecentCh
   /** Pixels beyond which a drawing is looked at in a smaller copy. */
   const MOST_PIXELS = 4_000_000;
   const read = (element: Element): string => {
-    if (element.localName !== 'canvas') return String((element as HTMLInputElement).value);
+    if (element.$localName !== 'canvas') return String((element as HTMLInputElement).value);
     const { width, height } = element as HTMLCanvasElement;
     if (width === 0 || height === 0) return '';
     const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));

@@ -21,8 +21,8 @@ export function documentDirection(): Direction {
   const upwards = vertical && (direction === 'rtl') !== (writingMode === 'sideways-lr');
   return {
     vertical,
-    x: leftwards ? Math.max(0, root.scrollWidth - window.innerWidth) : 0,
-    y: upwards ? Math.max(0, root.scrollHeight - window.innerHeight) : 0,
+    x: leftwards ? Math.max(0, root.$scrollWidth - window.innerWidth) : 0,
+    y: upwards ? Math.max(0, root.$scrollHeight - window.innerHeight) : 0,
   };
 }
 

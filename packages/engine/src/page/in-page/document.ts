@@ -14,12 +14,12 @@ export async function writeDocument(html: string): Promise<void> {
   document.write(html);
   document.close();
   const attachRoots = (tree: ParentNode): void => {
-    for (const template of tree.querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')) {
-      const host = template.parentElement;
-      if (!host || host.shadowRoot) continue;
+    for (const template of tree.$querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')) {
+      const host = template.$parentElement;
+      if (!host || host.$shadowRoot) continue;
       try {
         // A closed one could not be read.
-        const root = host.attachShadow({ mode: 'open', delegatesFocus: template.shadowRootDelegatesFocus });
+        const root = host.$attachShadow({ mode: 'open', delegatesFocus: template.shadowRootDelegatesFocus });
         root.append(template.content);
         template.remove();
         attachRoots(root);
@@ -47,8 +47,8 @@ export async function writeDocument(html: string): Promise<void> {
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let looked = 0, node = walker.nextNode(); node && faces.size > 0 && looked < 200; node = walker.nextNode()) {
-      const { parentElement: element } = node;
-      if (!element || !/\S/.test(node.nodeValue ?? '') || !element.checkVisibility()) continue;
+      const { $parentElement: element } = node;
+      if (!element || !/\S/.test(node.$nodeValue ?? '') || !element.$checkVisibility()) continue;
       looked += 1;
       const { fontFamily, fontStyle, fontWeight } = getComputedStyle(element);
       const name = nameOf(fontFamily.split(',')[0] ?? '', fontStyle, fontWeight);
@@ -81,7 +81,7 @@ export async function writeDocument(html: string): Promise<void> {
     (frame) =>
       (frame.srcdoc !== '' || frame.src !== '') &&
       frame.loading !== 'lazy' &&
-      frame.contentDocument?.URL === 'about:blank' &&
+      frame.$contentDocument?.URL === 'about:blank' &&
       frame.src !== 'about:blank',
   );
   const framed = frames.map((frame) => new Promise((done) => frame.addEventListener('load', done, { once: true })));
@@ -108,14 +108,14 @@ export function isEmpty(): boolean {
   const beside = sheets + history.length - 1 + document.getAnimations().length + window.scrollX + window.scrollY;
   const named = window.name !== '' || document.referrer !== '' || document.cookie !== '' || document.title !== '';
   if (document.compatMode !== 'CSS1Compat' || document.activeElement !== body) return false;
-  return beside === 0 && !named && document.documentElement.outerHTML.length < 100 && window.length === 0;
+  return beside === 0 && !named && document.documentElement.$outerHTML.length < 100 && window.length === 0;
 }
 
 /** Whether a document is one of HTML or a drawing, and not what the browser shows of other XML. */
 export function isPage(): boolean {
   const { documentElement: root } = document;
   if (document.getElementById('webkit-xml-viewer-source-xml')) return false;
-  const { namespaceURI: space = '', localName: name = '' } = root ?? {};
+  const { $namespaceURI: space = '', $localName: name = '' } = root ?? {};
   return (
     (space === 'http://www.w3.org/1999/xhtml' && name === 'html') ||
     (space === 'http://www.w3.org/2000/svg' && name === 'svg')

@@ -15,7 +15,7 @@ export function holdMotion(on: boolean): void {
   const keepGoing = (animation: Animation): void => {
     const effect = animation.effect as KeyframeEffect | null;
     const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-    const style = (effect?.target as HTMLElement | null)?.style;
+    const style = (effect?.target as HTMLElement | null)?.$style;
     if (!endless || !effect?.target || !style || effect.pseudoElement) return;
     const { animationDuration, animationDelay } = getComputedStyle(effect.target);
     for (const [name, value] of [
@@ -30,7 +30,7 @@ export function holdMotion(on: boolean): void {
 
   const holdRoot = (root: Document | ShadowRoot): void => {
     // A sheet belongs to the document of its constructor.
-    const view = (root.ownerDocument ?? (root as Document)).defaultView as (Window & typeof globalThis) | null;
+    const view = (root.$ownerDocument ?? (root as Document)).defaultView as (Window & typeof globalThis) | null;
     if (!view) return;
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(HELD);
@@ -38,9 +38,9 @@ export function holdMotion(on: boolean): void {
     releases.push(() => {
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
     });
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) holdRoot(element.shadowRoot);
-      const inner = element.localName === 'iframe' ? (element as HTMLIFrameElement).contentDocument : null;
+    for (const element of root.$querySelectorAll('*')) {
+      if (element.$shadowRoot) holdRoot(element.$shadowRoot);
+      const inner = element.$localName === 'iframe' ? (element as HTMLIFrameElement).$contentDocument : null;
       if (inner) {
         for (const animation of inner.getAnimations()) keepGoing(animation);
         holdRoot(inner);

@@ -8,8 +8,8 @@ export function documentSize(): { width: number; height: number } {
   // A document that was taken before its first byte came has no element at all.
   const root = document.scrollingElement ?? document.documentElement ?? { scrollWidth: 0, scrollHeight: 0 };
   return {
-    width: Math.max(root.scrollWidth, window.innerWidth),
-    height: Math.max(root.scrollHeight, window.innerHeight),
+    width: Math.max(root.$scrollWidth, window.innerWidth),
+    height: Math.max(root.$scrollHeight, window.innerHeight),
   };
 }
 
@@ -23,12 +23,12 @@ export function selectorState(selector: string): 'invalid' | 'missing' | 'attach
   }
   const roots: (Document | ShadowRoot)[] = element ? [] : [document];
   for (const root of roots) {
-    element ??= root.querySelector(selector);
-    for (const host of root.querySelectorAll('*')) if (host.shadowRoot) roots.push(host.shadowRoot);
+    element ??= root.$querySelector(selector);
+    for (const host of root.$querySelectorAll('*')) if (host.$shadowRoot) roots.push(host.$shadowRoot);
   }
   if (!element) return 'missing';
-  const { width, height } = element.getBoundingClientRect();
-  const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const { width, height } = element.$getBoundingClientRect();
+  const shown = element.$checkVisibility({ opacityProperty: true, visibilityProperty: true });
   return shown && width > 0 && height > 0 ? 'visible' : 'attached';
 }
 
@@ -38,11 +38,11 @@ export function elementBox(selector: string): { x: number; y: number; width: num
   // What stands in shadow roots is found too, after what is in the document.
   const roots: (Document | ShadowRoot)[] = element ? [] : [document];
   for (const root of roots) {
-    element ??= root.querySelector(selector);
-    for (const host of root.querySelectorAll('*')) if (host.shadowRoot) roots.push(host.shadowRoot);
+    element ??= root.$querySelector(selector);
+    for (const host of root.$querySelectorAll('*')) if (host.$shadowRoot) roots.push(host.$shadowRoot);
   }
   if (!element) return null;
-  const box = element.getBoundingClientRect();
+  const box = element.$getBoundingClientRect();
   if (box.width <= 0 || box.height <= 0) return null;
   return { x: box.x + window.scrollX, y: box.y + window.scrollY, width: box.width, height: box.height };
 }
@@ -51,23 +51,23 @@ export function elementBox(selector: string): { x: number; y: number; width: num
 export async function fragmentHeight(html: string, width: number): Promise<number> {
   const host = document.createElement('div');
   host.style.cssText = `all:initial;position:absolute;visibility:hidden;left:0;top:0;width:${width}px`;
-  const root = host.attachShadow({ mode: 'closed' });
+  const root = host.$attachShadow({ mode: 'closed' });
   // Parsed where nothing runs, and made harmless there: the fragment must not act on the document it is measured in.
   const parsed = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of parsed.querySelectorAll('*')) {
-    if (/^(?:script|meta|base|link)$/i.test(element.localName)) element.remove();
-    const frames = /^(?:iframe|frame|object|embed)$/i.test(element.localName);
-    for (const name of element.getAttributeNames()) {
-      if (/^on/i.test(name) || (frames && /^(?:src|srcdoc|data)$/i.test(name))) element.removeAttribute(name);
+  for (const element of parsed.$querySelectorAll('*')) {
+    if (/^(?:script|meta|base|link)$/i.test(element.$localName)) element.$remove();
+    const frames = /^(?:iframe|frame|object|embed)$/i.test(element.$localName);
+    for (const name of element.$getAttributeNames()) {
+      if (/^on/i.test(name) || (frames && /^(?:src|srcdoc|data)$/i.test(name))) element.$removeAttribute(name);
     }
   }
   // Copies, since handlers that were attributes once stay with their elements.
-  const nodes = [...parsed.head.childNodes, ...parsed.body.childNodes];
+  const nodes = [...parsed.head.$childNodes, ...parsed.body.$childNodes];
   root.append(...nodes.map((node) => document.importNode(node, true)));
-  document.documentElement.append(host);
+  document.documentElement.$append(host);
   try {
-    await Promise.all([...root.querySelectorAll('img')].map((image) => image.decode().catch(() => {})));
-    return Math.ceil(host.getBoundingClientRect().height);
+    await Promise.all([...root.$querySelectorAll('img')].map((image) => image.decode().catch(() => {})));
+    return Math.ceil(host.$getBoundingClientRect().height);
   } finally {
     host.remove();
   }

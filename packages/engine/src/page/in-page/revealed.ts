@@ -48,8 +48,8 @@ export function changedBelow(height: number): boolean {
   const world = globalThis as { platenRevealed?: (() => Map<Element, Map<string, string | null>>)[] };
   const before = world.platenRevealed?.pop()?.();
   for (const [element, attributes] of before ?? []) {
-    if (![...attributes].some(([name, value]) => element.getAttribute(name) !== value)) continue;
-    const { top, width, height: own } = element.getBoundingClientRect();
+    if (![...attributes].some(([name, value]) => element.$getAttribute(name) !== value)) continue;
+    const { top, width, height: own } = element.$getBoundingClientRect();
     if (top + scrollY > height / 2 && width * own > 0) return true;
   }
   return false;
@@ -77,8 +77,8 @@ export function keepRevealed(): number {
   };
   const set = (element: Element, attributes: ReadonlyMap<string, string | null>): void => {
     for (const [name, value] of attributes) {
-      if (value === null) element.removeAttribute(name);
-      else element.setAttribute(name, value);
+      if (value === null) element.$removeAttribute(name);
+      else element.$setAttribute(name, value);
     }
   };
   /** Content is revealed by the time that it comes to the middle of the window: what is above is hidden for other reasons. */
@@ -88,8 +88,8 @@ export function keepRevealed(): number {
   if (before.size === 0) return 0;
   finish();
   for (const element of before.keys()) {
-    if (!element.isConnected || !element.checkVisibility()) continue;
-    const box = element.getBoundingClientRect();
+    if (!element.$isConnected || !element.$checkVisibility()) continue;
+    const box = element.$getBoundingClientRect();
     if (isShown(element)) shown.push({ element, box });
     else if (isBelow(box) && !/fixed|sticky/.test(getComputedStyle(element).position)) gone.push({ element, box });
   }
@@ -101,13 +101,13 @@ export function keepRevealed(): number {
   const kept = gone
     .filter(({ element, box }) => {
       const isReplaced = shown.some(
-        (other) => covers(box, other.box) && !other.element.contains(element) && !element.contains(other.element),
+        (other) => covers(box, other.box) && !other.element.$contains(element) && !element.$contains(other.element),
       );
       return !isReplaced;
     })
     .map(({ element }) => {
       const old = before.get(element) as ReadonlyMap<string, string | null>;
-      return { element, old, now: new Map([...old.keys()].map((name) => [name, element.getAttribute(name)])) };
+      return { element, old, now: new Map([...old.keys()].map((name) => [name, element.$getAttribute(name)])) };
     });
   for (const { element, old } of kept) set(element, old);
   finish();

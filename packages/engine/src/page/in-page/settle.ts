@@ -36,17 +36,17 @@ export async function settleResources(style: string, lazy: boolean, late = false
   const roots: (Document | ShadowRoot)[] = [document];
   const frames: HTMLIFrameElement[] = [];
   for (const root of roots) {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-      if (element.localName !== 'iframe') continue;
+    for (const element of root.$querySelectorAll('*')) {
+      if (element.$shadowRoot) roots.push(element.$shadowRoot);
+      if (element.$localName !== 'iframe') continue;
       const frame = element as HTMLIFrameElement;
       frames.push(frame);
-      if (frame.contentDocument) roots.push(frame.contentDocument);
+      if (frame.$contentDocument) roots.push(frame.$contentDocument);
     }
   }
   const images: Promise<unknown>[] = [];
   let deferred = false;
-  for (const image of roots.flatMap((root) => [...root.querySelectorAll('img')])) {
+  for (const image of roots.flatMap((root) => [...root.$querySelectorAll('img')])) {
     if (image.loading === 'lazy') {
       deferred ||= !image.complete;
       if (lazy) image.loading = 'eager';
@@ -54,7 +54,7 @@ export async function settleResources(style: string, lazy: boolean, late = false
     if (image.loading === 'lazy' && !image.complete) continue;
     // An image without a source never decides.
     if (image.currentSrc === '' && image.src === '' && image.srcset === '') continue;
-    if (image.ownerDocument === document) images.push(image.decode().catch(() => {}));
+    if (image.$ownerDocument === document) images.push(image.decode().catch(() => {}));
     // In a frame, one that is scrolled out of sight is never decoded, and none loads while the clock stands.
     else if (!image.complete && !late) {
       const ends = ['load', 'error'].map(
@@ -102,7 +102,7 @@ export async function settleResources(style: string, lazy: boolean, late = false
   if (found.fonts || document.scripts.length > 0) {
     // Layout asks for the fonts that are used. Where some were asked for ahead, it waits for them (`areFontsComing`).
     const asked = document.hidden && [...document.fonts].some(({ status }) => status === 'loading');
-    if (!asked) document.documentElement?.getBoundingClientRect();
+    if (!asked) document.documentElement?.$getBoundingClientRect();
     // In a page that is not drawn Chromium may never tell that they have come: they are asked for (`areFontsComing`).
     if (document.fonts.status !== 'loaded' && !document.hidden) await document.fonts.ready;
   }
@@ -127,7 +127,7 @@ export async function settleResources(style: string, lazy: boolean, late = false
 export function areFontsComing(): boolean {
   const areLoading = () => [...document.fonts].some(({ status }) => status === 'loading');
   if (areLoading()) return true;
-  document.documentElement?.getBoundingClientRect();
+  document.documentElement?.$getBoundingClientRect();
   return areLoading();
 }
 

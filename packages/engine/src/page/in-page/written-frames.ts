@@ -13,14 +13,16 @@ export function closeWrittenFrames(): boolean {
   const documents: Document[] = [document];
   let others = false;
   for (const current of documents) {
-    for (const { contentDocument } of current.querySelectorAll<HTMLIFrameElement>('iframe,frame,object')) {
+    for (const { $contentDocument: contentDocument } of current.$querySelectorAll<HTMLIFrameElement>(
+      'iframe,frame,object',
+    )) {
       if (contentDocument) documents.push(contentDocument);
       else others = true;
     }
   }
   for (const frame of documents.slice(1)) {
     if (frame.readyState !== 'loading') continue;
-    const size = frame.documentElement?.innerHTML.length ?? 0;
+    const size = frame.documentElement?.$innerHTML.length ?? 0;
     if (seen.get(frame) === size) frame.close();
     else seen.set(frame, size);
   }

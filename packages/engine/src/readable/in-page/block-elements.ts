@@ -38,8 +38,8 @@ export function createBlockElements(
   const tables = parts.createTables(walk, parts.createTableReader());
 
   const blocksOf = (element: Element, context: Context): readonly Block[] => {
-    const { localName } = element;
-    const role = element.getAttribute('role');
+    const { $localName: localName } = element;
+    const role = element.$getAttribute('role');
     if (role === 'heading' || /^h[1-6]$/.test(localName)) return headingOf(element, context);
     const wrapped = code.unwrap(element);
     if (wrapped) return codeOf(wrapped, element, context);
@@ -66,8 +66,8 @@ export function createBlockElements(
   };
 
   const headingOf = (element: Element, context: Context): Block[] => {
-    const declared = Number(element.getAttribute('aria-level') ?? Number.NaN);
-    const written = Number(element.localName[1]);
+    const declared = Number(element.$getAttribute('aria-level') ?? Number.NaN);
+    const written = Number(element.$localName[1]);
     const level = Math.min(6, Math.max(1, Number.isNaN(declared) ? (Number.isNaN(written) ? 2 : written) : declared));
     const children = contentOf(element, { ...context, muted: context.muted | MARK.strong });
     // A heading around a whole card or table is no heading of one line.
@@ -88,7 +88,7 @@ export function createBlockElements(
   };
 
   const groupOf = (element: Element, context: Context): Block[] => {
-    const isQuote = element.localName === 'blockquote';
+    const isQuote = element.$localName === 'blockquote';
     const children = contentOf(element, context);
     const [only] = children;
     if (!only) return [];

@@ -10,10 +10,10 @@ export interface CalloutContent {
 export function readCallout(element: Element, children: readonly Block[]): CalloutContent | undefined {
   const NAMED =
     /(?:^|\s)(?:theme-)?(?:admonition|callout|markdown-alert|notecard|alert|notice|hint)(?:--?(?:note|info|tip|success|important|warning|caution|danger|error))?(?:\s|$)/;
-  const names = (element.getAttribute('class') ?? '').toLowerCase();
-  const isNote = element.getAttribute('role') === 'note';
+  const names = (element.$getAttribute('class') ?? '').toLowerCase();
+  const isNote = element.$getAttribute('role') === 'note';
   if (!NAMED.test(names) && !isNote) return undefined;
-  if (!/^(?:div|aside|section|blockquote|p)$/.test(element.localName)) return undefined;
+  if (!/^(?:div|aside|section|blockquote|p)$/.test(element.$localName)) return undefined;
 
   const has = (words: string): boolean => new RegExp(`(?:^|[\\s_-])(?:${words})(?:[\\s_-]|$)`).test(names);
   const toneOf = (): CalloutTone | undefined => {

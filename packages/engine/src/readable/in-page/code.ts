@@ -41,7 +41,7 @@ export function createCodeReader(): CodeReader {
   /** Longest names that are looked at, in characters: some patterns take the square of the length. */
   const LONGEST = 500;
 
-  const classOf = (element: Element): string => (element.getAttribute('class') ?? '').slice(0, LONGEST);
+  const classOf = (element: Element): string => (element.$getAttribute('class') ?? '').slice(0, LONGEST);
 
   const languageOf = (element: Element): string => {
     for (const pattern of NAMED) {
@@ -50,7 +50,7 @@ export function createCodeReader(): CodeReader {
     }
     for (const attribute of ATTRIBUTES) {
       // `lang` tells the human language, save where it names no such language.
-      const value = element.getAttribute(attribute)?.toLowerCase() ?? '';
+      const value = element.$getAttribute(attribute)?.toLowerCase() ?? '';
       const human = attribute === 'lang' && /^[a-z]{2,3}(?:-[a-z0-9]+)*$/.test(value);
       if (value !== '' && !human && /^[\w+#.-]{1,30}$/.test(value) && !NO_LANGUAGE.test(value)) return value;
     }
@@ -60,17 +60,17 @@ export function createCodeReader(): CodeReader {
   /** Whether elements hold several blocks of code; a wrapper of thousands is asked by each of them. */
   const several = new Map<Element, boolean>();
   const holdsSeveral = (element: Element): boolean => {
-    const known = several.get(element) ?? element.querySelectorAll('pre').length > 1;
+    const known = several.get(element) ?? element.$querySelectorAll('pre').length > 1;
     several.set(element, known);
     return known;
   };
 
   const language = (element: Element): string => {
-    const inside = element.querySelector('code');
+    const inside = element.$querySelector('code');
     const nested = (inside && languageOf(inside)) || '';
     if (nested !== '') return nested;
     let current: Element | null = element;
-    for (let level = 0; current && level < 4; level += 1, current = current.parentElement) {
+    for (let level = 0; current && level < 4; level += 1, current = current.$parentElement) {
       // A wrapper of several blocks tells nothing about one of them.
       if (level > 0 && holdsSeveral(current)) return '';
       const found = languageOf(current);
@@ -81,10 +81,10 @@ export function createCodeReader(): CodeReader {
 
   const isNoCode = (element: Element, style: CSSStyleDeclaration): boolean => {
     if (style.display === 'none' || style.visibility !== 'visible' || Number(style.opacity) < 0.05) return true;
-    if (/^(?:button|script|style|template|svg|img|select|input|textarea)$/.test(element.localName)) return true;
-    if (element.getAttribute('role') === 'button') return true;
+    if (/^(?:button|script|style|template|svg|img|select|input|textarea)$/.test(element.$localName)) return true;
+    if (element.$getAttribute('role') === 'button') return true;
     if (GUTTER.test(classOf(element))) return true;
-    return style.userSelect === 'none' && !/[a-z]{3}/i.test(element.textContent ?? '');
+    return style.userSelect === 'none' && !/[a-z]{3}/i.test(element.$textContent ?? '');
   };
 
   const isBlock = (display: string): boolean => !/^(?:inline|contents|ruby|none)/.test(display);
@@ -97,12 +97,12 @@ export function createCodeReader(): CodeReader {
     };
     const isLineOpen = (): boolean => pieces.length > 0 && pieces.at(-1)?.endsWith('\n') === false;
     const visit = (parent: Element, depth: number): void => {
-      for (const node of parent.childNodes) {
-        if (node.nodeType === Node.TEXT_NODE) {
+      for (const node of parent.$childNodes) {
+        if (node.$nodeType === Node.TEXT_NODE) {
           add((node as Text).data);
-        } else if (node.nodeType === Node.ELEMENT_NODE) {
+        } else if (node.$nodeType === Node.ELEMENT_NODE) {
           const child = node as Element;
-          if (child.localName === 'br') {
+          if (child.$localName === 'br') {
             add('\n');
             continue;
           }
@@ -112,7 +112,7 @@ export function createCodeReader(): CodeReader {
           if (block && isLineOpen()) add('\n');
           const before = pieces.length;
           if (depth < DEEPEST) visit(child, depth + 1);
-          else add(child.textContent ?? '');
+          else add(child.$textContent ?? '');
           // An empty line of its own element is still a line.
           if (block && (pieces.length === before || isLineOpen())) add('\n');
         }
@@ -133,30 +133,30 @@ export function createCodeReader(): CodeReader {
     if (table.rows.length === 0 || table.rows.length > 20_000) return undefined;
     const numbered = [...table.rows].every((row) => {
       const [first, ...rest] = row.cells;
-      return first !== undefined && rest.length === 1 && /^[\d\s]*$/.test(first.textContent ?? '');
+      return first !== undefined && rest.length === 1 && /^[\d\s]*$/.test(first.$textContent ?? '');
     });
     const wide =
-      table.querySelector('pre, code') !== null || WRAPPER.test(classOf(table)) || table.closest('pre') !== null;
-    return numbered && wide && table.querySelector('table') === null ? table : undefined;
+      table.$querySelector('pre, code') !== null || WRAPPER.test(classOf(table)) || table.$closest('pre') !== null;
+    return numbered && wide && table.$querySelector('table') === null ? table : undefined;
   };
 
   /** Elements a few levels around code; only they can be its wrappers. */
   const around = new Set<Element>();
   const enterTree = (tree: ParentNode): void => {
-    for (const code of tree.querySelectorAll('pre, table[class]')) {
-      let wrapper = code.parentElement;
-      for (let level = 0; wrapper && level < 6; level += 1, wrapper = wrapper.parentElement) around.add(wrapper);
+    for (const code of tree.$querySelectorAll('pre, table[class]')) {
+      let wrapper = code.$parentElement;
+      for (let level = 0; wrapper && level < 6; level += 1, wrapper = wrapper.$parentElement) around.add(wrapper);
     }
   };
   enterTree(document);
 
   const unwrap = (element: Element): Element | undefined => {
-    if (element.localName === 'table') return tableCode(element as HTMLTableElement);
-    if (!around.has(element) || !/^(?:div|figure|section|span|p)$/.test(element.localName)) return undefined;
-    if (!WRAPPER.test(classOf(element)) && element.querySelector('button') === null) return undefined;
-    const table = element.querySelector('table');
+    if (element.$localName === 'table') return tableCode(element as HTMLTableElement);
+    if (!around.has(element) || !/^(?:div|figure|section|span|p)$/.test(element.$localName)) return undefined;
+    if (!WRAPPER.test(classOf(element)) && element.$querySelector('button') === null) return undefined;
+    const table = element.$querySelector('table');
     if (table) return tableCode(table) && hasOnly(element, new Set([table])) ? table : undefined;
-    const blocks = element.querySelectorAll('pre');
+    const blocks = element.$querySelectorAll('pre');
     const [pre] = blocks;
     if (pre === undefined) return undefined;
     // Some highlighters draw the numbers as a block of their own, or keep a hidden one to copy from.
@@ -164,7 +164,7 @@ export function createCodeReader(): CodeReader {
     let only: Element | undefined;
     for (const block of blocks) {
       kept.add(block);
-      if (/^[\d\s]*$/.test(block.textContent ?? '') || isHiddenIn(element, block)) continue;
+      if (/^[\d\s]*$/.test(block.$textContent ?? '') || isHiddenIn(element, block)) continue;
       if (only) return undefined;
       only = block;
     }
@@ -172,7 +172,7 @@ export function createCodeReader(): CodeReader {
   };
 
   const isHiddenIn = (wrapper: Element, block: Element): boolean => {
-    for (let at: Element | null = block; at && at !== wrapper; at = at.parentElement) {
+    for (let at: Element | null = block; at && at !== wrapper; at = at.$parentElement) {
       const { display, visibility, opacity } = getComputedStyle(at);
       if (display === 'none' || visibility !== 'visible' || Number(opacity) < 0.05) return true;
     }
@@ -189,20 +189,21 @@ export function createCodeReader(): CodeReader {
   const hasOnly = (wrapper: Element, kept: ReadonlySet<Element>): boolean => {
     let label = '';
     const isSaying = (element: Element): boolean =>
-      element.matches(STATEMENT) && (/^(?:img|video|audio)$/.test(element.localName) || /\S/.test(shownText(element)));
+      element.$matches(STATEMENT) &&
+      (/^(?:img|video|audio)$/.test(element.$localName) || /\S/.test(shownText(element)));
     /** Its name tells that it belongs to code; only what it has in it tells whether that is true. */
     const isFurniture = (element: Element, style: CSSStyleDeclaration): boolean => {
       if (!isNoCode(element, style)) return false;
       if (style.display === 'none' || style.visibility !== 'visible' || Number(style.opacity) < 0.05) return true;
       if (!GUTTER.test(classOf(element))) return !isSaying(element);
-      const words = (element.textContent ?? '').replace(/[\d\s]+/g, '');
-      return words.length <= LONGEST_TOOLBAR && ![element, ...element.querySelectorAll(STATEMENT)].some(isSaying);
+      const words = (element.$textContent ?? '').replace(/[\d\s]+/g, '');
+      return words.length <= LONGEST_TOOLBAR && ![element, ...element.$querySelectorAll(STATEMENT)].some(isSaying);
     };
     const isLabelled = (parent: Element, depth: number): boolean => {
-      for (const node of parent.childNodes) {
-        if (node.nodeType === Node.TEXT_NODE) label += (node as Text).data.trim();
+      for (const node of parent.$childNodes) {
+        if (node.$nodeType === Node.TEXT_NODE) label += (node as Text).data.trim();
         if (label.length > LONGEST_LABEL) return false;
-        if (node.nodeType !== Node.ELEMENT_NODE) continue;
+        if (node.$nodeType !== Node.ELEMENT_NODE) continue;
         const child = node as Element;
         if (kept.has(child) || isFurniture(child, getComputedStyle(child))) continue;
         if (isSaying(child) || depth === 20 || !isLabelled(child, depth + 1)) return false;
@@ -212,21 +213,21 @@ export function createCodeReader(): CodeReader {
     return isLabelled(wrapper, 0) && /^[\w+#-]*$/.test(label);
   };
 
-  const shownText = (element: Element): string => (element.checkVisibility() ? (element.textContent ?? '') : '');
+  const shownText = (element: Element): string => (element.$checkVisibility() ? (element.$textContent ?? '') : '');
 
   const read = (element: Element): CodeText => {
-    const rows = element.localName === 'table' ? [...(element as HTMLTableElement).rows] : [];
+    const rows = element.$localName === 'table' ? [...(element as HTMLTableElement).rows] : [];
     const cells = rows.map(({ cells }) => cells[cells.length - 1]).filter((cell) => cell !== undefined);
     const text = rows.length > 0 ? cells.map((cell) => textOf(cell).replace(/\n$/, '')).join('\n') : textOf(element);
     return { text: withoutEdges(text), language: language(element) };
   };
 
   const isCopyButton = (element: Element): boolean => {
-    const label = `${classOf(element)} ${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''}`;
+    const label = `${classOf(element)} ${element.$getAttribute('aria-label') ?? ''} ${element.$textContent ?? ''}`;
     if (label.length > 300 || !/copy|clipboard/i.test(label)) return false;
-    let around: Element | null = element.parentElement;
-    for (let level = 0; around && level < 3; level += 1, around = around.parentElement) {
-      if (around.querySelector('pre, code')) return true;
+    let around: Element | null = element.$parentElement;
+    for (let level = 0; around && level < 3; level += 1, around = around.$parentElement) {
+      if (around.$querySelector('pre, code')) return true;
     }
     return false;
   };

@@ -63,13 +63,13 @@ export function createCounterReader(format: FormatCounter): CounterReader {
     const added = (value: number, count: number): number =>
       Math.abs(value + count + 0.5) < 2 ** 31 ? value + count : value;
     const listOf = (element: Element): HTMLOListElement | null =>
-      element.parentElement?.closest<HTMLOListElement>('ol,ul,menu') ?? null;
+      element.$parentElement?.$closest<HTMLOListElement>('ol,ul,menu') ?? null;
     /** The number before that of the first item. */
     const beforeFirst = (list: HTMLOListElement): number => {
-      if (list.localName !== 'ol') return 0;
+      if (list.$localName !== 'ol') return 0;
       if (!list.reversed) return list.start - 1;
-      if (list.hasAttribute('start')) return list.start + 1;
-      const items = [...list.querySelectorAll('li')];
+      if (list.$hasAttribute('start')) return list.start + 1;
+      const items = [...list.$querySelectorAll('li')];
       return items.filter((item) => listOf(item) === list && getComputedStyle(item).display !== 'none').length + 1;
     };
     const shown = (style: CSSStyleDeclaration): boolean => style.content !== 'none' && style.content !== 'normal';
@@ -82,10 +82,10 @@ export function createCounterReader(format: FormatCounter): CounterReader {
       found.set(element, { ...found.get(element), [which]: values });
     };
     const kidsOf = (element: Element): Element[] => {
-      if (element.shadowRoot) return [...element.shadowRoot.children];
+      if (element.$shadowRoot) return [...element.$shadowRoot.children];
       // In a frame, classes are those of its own window.
-      const assigned = element.localName === 'slot' ? ((element as HTMLSlotElement).assignedElements?.() ?? []) : [];
-      return assigned.length > 0 ? assigned : [...element.children];
+      const assigned = element.$localName === 'slot' ? ((element as HTMLSlotElement).assignedElements?.() ?? []) : [];
+      return assigned.length > 0 ? assigned : [...element.$children];
     };
     const leave = (element: Element): void => {
       generate(element, 'after');
@@ -110,7 +110,7 @@ export function createCounterReader(format: FormatCounter): CounterReader {
         continue;
       }
       top.entered = true;
-      if (/^(?:ol|ul|menu)$/.test(element.localName)) {
+      if (/^(?:ol|ul|menu)$/.test(element.$localName)) {
         start('list-item', owner, beforeFirst(element as HTMLOListElement));
       }
       const counts = style.display.includes('list-item');
@@ -123,7 +123,7 @@ export function createCounterReader(format: FormatCounter): CounterReader {
 
   return {
     text: (element, which, { name, between, style }) => {
-      const document = element.ownerDocument;
+      const document = element.$ownerDocument;
       const counted = known.get(document) ?? countAll(document);
       known.set(document, counted);
       const all = counted.get(element)?.[which === '::before' ? 'before' : 'after'];

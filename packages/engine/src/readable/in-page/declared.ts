@@ -68,11 +68,11 @@ export function readDeclared(): Declared {
       if (value) facts[fact as keyof DeclaredFacts] ||= value;
     }
   };
-  const openGraph = document.querySelector('meta[property="og:type" i]')?.getAttribute('content');
+  const openGraph = document.querySelector('meta[property="og:type" i]')?.$getAttribute('content');
   if (openGraph) types.add(`og:${openGraph.trim().toLowerCase().slice(0, 40)}`);
   const queue: unknown[] = [];
   for (const script of [...document.querySelectorAll('script[type="application/ld+json" i]')].slice(0, MOST_SCRIPTS)) {
-    const text = script.textContent ?? '';
+    const text = script.$textContent ?? '';
     if (text.length > LONGEST_SCRIPT) continue;
     try {
       queue.push(JSON.parse(text));

@@ -61,10 +61,10 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
     visibility,
     selected,
   });
-  const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+  const isElement = (node: Node): node is Element => node.$nodeType === Node.ELEMENT_NODE;
 
   const rootContext = (): Context => ({
-    name: document.documentElement.localName,
+    name: document.documentElement.$localName,
     sight: visibility.root,
     style: getComputedStyle(document.documentElement),
     marks: 0,
@@ -86,7 +86,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   const contextAround = (element: Element): Context | undefined => {
     const path: Element[] = [];
     for (let node: Node | null = element; node; ) {
-      const next: Node | null = (isElement(node) && node.assignedSlot) || node.parentNode;
+      const next: Node | null = (isElement(node) && node.$assignedSlot) || node.$parentNode;
       node = next instanceof ShadowRoot ? next.host : next;
       if (node && isElement(node)) path.push(node);
     }
@@ -97,7 +97,8 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   };
 
   const isInside = (element: Element, others: ReadonlySet<Element>): boolean => {
-    for (let parent = element.parentElement; parent; parent = parent.parentElement) if (others.has(parent)) return true;
+    for (let parent = element.$parentElement; parent; parent = parent.$parentElement)
+      if (others.has(parent)) return true;
     return false;
   };
 
@@ -132,7 +133,7 @@ export function walkDocument(parts: WalkParts, options: WalkOptions): string {
   // Of parts that were pointed at, nothing is known but that they are empty.
   const isWhole = options.only.length === 0 || blocks.length === 0;
   if (isWhole && parts.revealContent(lengthOf(blocks), parts.showsPicture, options.broken)) blocks = read();
-  const { scrollWidth: width, scrollHeight: height } = document.scrollingElement ?? document.documentElement;
+  const { $scrollWidth: width, $scrollHeight: height } = document.scrollingElement ?? document.documentElement;
   hide();
   const { readMeta, readDeclared, readRels } = parts;
   return pack({ page: { meta: readMeta(), declared: readDeclared(), rels: readRels(), width, height, blocks } });

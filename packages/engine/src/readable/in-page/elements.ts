@@ -67,14 +67,14 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
   const paragraphs = parts.createParagraphs(parts.createInlines(), facts);
   const { newFlow, addRun, flush, settle, runsOf, isOwnText } = paragraphs;
 
-  const isElement = (node: Node): node is Element => node.nodeType === 1;
-  const isSkipped = (element: Element): boolean => EMPTY.has(element.localName) || selected.exclude.has(element);
+  const isElement = (node: Node): node is Element => node.$nodeType === 1;
+  const isSkipped = (element: Element): boolean => EMPTY.has(element.$localName) || selected.exclude.has(element);
 
   const enter = (element: Element, style: CSSStyleDeclaration, outer: Context): Context | undefined => {
     const sight = visibility.enter(element, style, outer.sight);
     if (!sight) return undefined;
-    const name = element.localName;
-    const isLink = name === 'a' && element.hasAttribute('href');
+    const name = element.$localName;
+    const isLink = name === 'a' && element.$hasAttribute('href');
     // Written out, since spreading the outer one takes time that adds up on large pages.
     return {
       name,
@@ -90,7 +90,7 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
       flow: outer.style.writingMode,
       inNote: outer.inNote,
       foreign: outer.foreign,
-      rightToLeft: element.hasAttribute('dir') || outer.depth < 2 ? style.direction === 'rtl' : outer.rightToLeft,
+      rightToLeft: element.$hasAttribute('dir') || outer.depth < 2 ? style.direction === 'rtl' : outer.rightToLeft,
       cell: outer.cell,
       voice: undefined,
     };
@@ -126,19 +126,20 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
   };
 
   const visitNode = (node: Node, parent: Element, flow: Flow, context: Context, inner: Context): void => {
-    const { nodeType } = node;
+    const { $nodeType: nodeType } = node;
     if (nodeType === 3) addText(node as Text, parent, flow, context);
     else if (nodeType === 1) visit(node as Element, flow, inner);
   };
 
   const visitChildren = (element: Element, flow: Flow, context: Context): void => {
     addPseudo(element, '::before', flow, context);
-    const shadow = element.shadowRoot;
+    const shadow = element.$shadowRoot;
     if (shadow) code.enterTree(shadow);
     const inner = shadow && !context.foreign ? { ...context, foreign: true } : context;
     const inPlace = !shadow && IN_PLACE.has(context.sight.display) && context.name !== 'slot';
     if (inPlace) {
-      for (let node = element.firstChild; node; node = node.nextSibling) visitNode(node, element, flow, context, inner);
+      for (let node = element.$firstChild; node; node = node.$nextSibling)
+        visitNode(node, element, flow, context, inner);
     } else {
       for (const node of parts.orderedNodes(element, context.style)) visitNode(node, element, flow, context, inner);
     }
@@ -169,13 +170,13 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
   /** Whether an inline box, such as a card with display inline-block, has blocks inside. */
   const holdsBlocks = (element: Element, { display }: Sight): boolean => {
     if (!/^inline-(?:block|flex|grid|table)$/.test(display)) return false;
-    const blocks = [...element.children].some((child) => {
-      const inner = EMPTY.has(child.localName) ? 'none' : getComputedStyle(child).display;
+    const blocks = [...element.$children].some((child) => {
+      const inner = EMPTY.has(child.$localName) ? 'none' : getComputedStyle(child).display;
       return inner !== 'none' && !isInline(inner);
     });
     // The items of inline-flex are blocks by the letter, and still one line to the reader.
     return (
-      blocks && (display === 'inline-block' || element.querySelector('p,div,h1,h2,h3,h4,h5,h6,ul,ol,table') !== null)
+      blocks && (display === 'inline-block' || element.$querySelector('p,div,h1,h2,h3,h4,h5,h6,ul,ol,table') !== null)
     );
   };
 
@@ -194,8 +195,8 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
    * may have it for the picture behind a link, which parts no words.
    */
   const isBadge = (element: Element, { name, style, sight }: Context): boolean => {
-    const next = element.nextSibling;
-    if (next?.nodeType !== 1 || sight.display !== 'inline' || name === 'code' || name === 'kbd') return false;
+    const next = element.$nextSibling;
+    if (next?.$nodeType !== 1 || sight.display !== 'inline' || name === 'code' || name === 'kbd') return false;
     const own = Number.parseFloat(style.paddingRight);
     if (!(own >= LEAST_PADDING)) return false;
     const other = getComputedStyle(next as Element);
@@ -231,11 +232,11 @@ export function createElements(parts: ElementParts, { marks: MARK, visibility, s
         continue;
       }
       const { node, parent } = step;
-      if (node.nodeType === Node.TEXT_NODE) addText(node as Text, parent, flow, step.context);
+      if (node.$nodeType === Node.TEXT_NODE) addText(node as Text, parent, flow, step.context);
       if (!isElement(node) || isSkipped(node)) continue;
       const inner = enter(node, getComputedStyle(node), step.context);
       if (!inner) continue;
-      if (node.localName === 'br') addRun({ kind: 'break' }, node, flow);
+      if (node.$localName === 'br') addRun({ kind: 'break' }, node, flow);
       if (!isInline(inner.sight.display)) {
         flush(flow);
         stack.push('flush');

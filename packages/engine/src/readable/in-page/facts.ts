@@ -31,12 +31,12 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
 
   const NAMES = ['itemprop', 'data-testid', 'data-component', 'aria-label'];
   const hintsOf = (element: Element): string => {
-    if (!element.hasAttributes()) return '';
-    const role = element.getAttribute('role');
-    let names = element.getAttribute('class') ?? '';
-    if (element.id !== '') names += ` ${element.id}`;
+    if (!element.$hasAttributes()) return '';
+    const role = element.$getAttribute('role');
+    let names = element.$getAttribute('class') ?? '';
+    if (element.$id !== '') names += ` ${element.$id}`;
     for (const name of NAMES) {
-      const value = element.getAttribute(name);
+      const value = element.$getAttribute(name);
       if (value !== null) names += ` ${value}`;
     }
     if (role === null && names === '') return '';
@@ -69,7 +69,7 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
   };
 
   const boxBetween = (first: Node, last: Node, context: Context): Box | undefined => {
-    const range = (first.ownerDocument ?? document).createRange();
+    const range = (first.$ownerDocument ?? document).createRange();
     try {
       range.setStartBefore(first);
       range.setEndAfter(last);
@@ -85,8 +85,8 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
   const common = (element: Element, context: Context): Common => {
     if (last?.element === element) return last.common;
     const found: { -readonly [Name in keyof Common]: Common[Name] } = {
-      tag: element.localName,
-      box: toBox(context.sight.box ?? element.getBoundingClientRect(), context, context.flow),
+      tag: element.$localName,
+      box: toBox(context.sight.box ?? element.$getBoundingClientRect(), context, context.flow),
     };
     const hints = hintsOf(element);
     if (hints !== '') found.hints = hints;
@@ -113,7 +113,7 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
       case 'button':
         return found | marks.control;
       default:
-        return element.getAttribute('role') === 'button' ? found | marks.control : found;
+        return element.$getAttribute('role') === 'button' ? found | marks.control : found;
     }
   };
 
@@ -135,8 +135,8 @@ export function createFacts(marks: typeof MARK, wanted: ReadonlySet<Element>): F
   };
 
   const withInnerHints = (element: Element, block: Block): Block => {
-    const child = element.firstElementChild;
-    if (element.childElementCount !== 1 || !child || child.textContent !== element.textContent?.trim()) return block;
+    const child = element.$firstElementChild;
+    if (element.$childElementCount !== 1 || !child || child.$textContent !== element.$textContent?.trim()) return block;
     const hints = `${block.hints ?? ''} ${hintsOf(child)}`.trim();
     return hints === '' ? block : { ...block, hints };
   };

@@ -13,7 +13,7 @@ export type Shown =
 export function readControl(element: Element): Shown | null | undefined {
   const value = (text: string, { lines = false, control = false } = {}): Shown | null =>
     text.trim() === '' ? null : { kind: 'text', text, lines, control };
-  switch (element.localName) {
+  switch (element.$localName) {
     case 'input': {
       const input = element as HTMLInputElement;
       switch (input.type) {

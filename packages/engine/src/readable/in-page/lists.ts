@@ -12,26 +12,26 @@ export interface Lists {
 /** Lists, definition lists and disclosures. Runs in the page. */
 export function createLists(walk: Walk, notes: Notes): Lists {
   const { marks } = walk;
-  const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+  const isElement = (node: Node): node is Element => node.$nodeType === Node.ELEMENT_NODE;
 
   const listOf = (element: Element, context: Context): Block[] | undefined => {
-    const own = [...element.children].filter(({ localName }) => localName === 'li');
+    const own = [...element.$children].filter(({ $localName: localName }) => localName === 'li');
     const [first] = own;
     if (!first || getComputedStyle(first).display === 'inline') return undefined;
-    const ordered = element.localName === 'ol';
+    const ordered = element.$localName === 'ol';
     const { reversed, start } = element as HTMLOListElement;
     const items: Block[] = [];
     const counted = reversed ? own.filter((item) => getComputedStyle(item).display !== 'none').length : 0;
-    let number = reversed && !element.hasAttribute('start') ? counted : ordered ? start : 1;
+    let number = reversed && !element.$hasAttribute('start') ? counted : ordered ? start : 1;
     const flow = walk.newFlow();
     for (const node of walk.nodesOf(element, context.style)) {
-      if (node.nodeType === Node.TEXT_NODE) walk.addText(node as Text, element, flow, context);
+      if (node.$nodeType === Node.TEXT_NODE) walk.addText(node as Text, element, flow, context);
       if (!isElement(node) || walk.isSkipped(node)) continue;
-      if (node.localName !== 'li') {
+      if (node.$localName !== 'li') {
         walk.visit(node, flow, context);
         continue;
       }
-      const value = Number.parseInt(node.getAttribute('value') ?? '', 10);
+      const value = Number.parseInt(node.$getAttribute('value') ?? '', 10);
       if (ordered && !Number.isNaN(value)) number = value;
       addLoose(items, walk.settle(flow, element, context));
       const item = itemOf(node, ordered ? number : undefined, context);
@@ -85,14 +85,14 @@ export function createLists(walk: Walk, notes: Notes): Lists {
         if (!isElement(node) || walk.isSkipped(node)) continue;
         const inner = walk.enter(node, getComputedStyle(node), outer);
         if (!inner) continue;
-        if (node.localName === 'dt') {
+        if (node.$localName === 'dt') {
           const runs = labelOf(node, inner);
           if (runs.length > 0) children.push({ kind: 'term', ...walk.common(node, inner), runs });
-        } else if (node.localName === 'dd') {
+        } else if (node.$localName === 'dd') {
           const content = walk.contentOf(node, inner);
           if (content.length > 0)
             children.push({ kind: 'description', ...walk.common(node, inner), children: content });
-        } else if (node.querySelector('dt, dd')) gather(node, inner);
+        } else if (node.$querySelector('dt, dd')) gather(node, inner);
         else for (const block of walk.contentOf(node, inner)) children.push(block);
       }
     };
@@ -103,13 +103,13 @@ export function createLists(walk: Walk, notes: Notes): Lists {
   };
 
   const detailsOf = (element: HTMLDetailsElement, context: Context): Block[] => {
-    const label = [...element.children].find(({ localName }) => localName === 'summary');
+    const label = [...element.children].find(({ $localName: localName }) => localName === 'summary');
     const inner = label && walk.enter(label, getComputedStyle(label), context);
     const summary = label && inner ? labelOf(label, inner) : [];
     const flow = walk.newFlow();
-    for (const node of element.childNodes) {
+    for (const node of element.$childNodes) {
       if (node === label) continue;
-      if (node.nodeType === Node.TEXT_NODE) walk.addText(node as Text, element, flow, context);
+      if (node.$nodeType === Node.TEXT_NODE) walk.addText(node as Text, element, flow, context);
       else if (isElement(node)) walk.visit(node, flow, context);
     }
     const children = walk.settle(flow, element, context);

@@ -144,15 +144,15 @@ export function createMathReader(): MathReader {
   const group = (tex: string): string => `{${tex}}`;
 
   const convert = (node: Element, depth: number): string => {
-    const children = [...node.children];
-    const text = (node.textContent ?? '').trim();
+    const children = [...node.$children];
+    const text = (node.$textContent ?? '').trim();
     if (depth > DEEPEST) return symbols(text);
     const at = (index: number): string => {
       const child = children[index];
       return child ? convert(child, depth + 1) : '';
     };
     const all = (): string => join(children.map((child) => convert(child, depth + 1)));
-    switch (node.localName) {
+    switch (node.$localName) {
       case 'mi':
         return FUNCTIONS.test(text)
           ? `\\${text}`
@@ -183,7 +183,7 @@ export function createMathReader(): MathReader {
       case 'munder':
         return underOver(at(0), at(1), '');
       case 'mover':
-        return over(at(0), at(1), children[1]?.textContent?.trim() ?? '');
+        return over(at(0), at(1), children[1]?.$textContent?.trim() ?? '');
       case 'munderover':
         return underOver(at(0), at(1), at(2));
       case 'mtable':
@@ -191,8 +191,8 @@ export function createMathReader(): MathReader {
       case 'mtr':
         return children.map((cell) => convert(cell, depth + 1)).join(' & ');
       case 'mfenced': {
-        const open = node.getAttribute('open') ?? '(';
-        const close = node.getAttribute('close') ?? ')';
+        const open = node.$getAttribute('open') ?? '(';
+        const close = node.$getAttribute('close') ?? ')';
         return `\\left${symbols(open) || '.'}${children.map((child) => convert(child, depth + 1)).join(', ')}\\right${symbols(close) || '.'}`;
       }
       case 'semantics':
@@ -218,18 +218,18 @@ export function createMathReader(): MathReader {
   };
 
   const fromMathMl = (math: Element): string => {
-    const annotation = [...math.querySelectorAll('annotation')].find((candidate) =>
-      /tex|latex/i.test(candidate.getAttribute('encoding') ?? ''),
+    const annotation = [...math.$querySelectorAll('annotation')].find((candidate) =>
+      /tex|latex/i.test(candidate.$getAttribute('encoding') ?? ''),
     );
-    const written = annotation?.textContent?.trim() || math.getAttribute('alttext')?.trim();
+    const written = annotation?.$textContent?.trim() || math.$getAttribute('alttext')?.trim();
     return written || convert(math, 0).trim();
   };
 
   const isDisplay = (element: Element, math: Element | null): boolean =>
-    math?.getAttribute('display') === 'block' ||
-    element.getAttribute('display') === 'true' ||
-    /display/i.test(element.getAttribute('class') ?? '') ||
-    element.parentElement?.classList.contains('katex-display') === true;
+    math?.$getAttribute('display') === 'block' ||
+    element.$getAttribute('display') === 'true' ||
+    /display/i.test(element.$getAttribute('class') ?? '') ||
+    element.$parentElement?.$classList.contains('katex-display') === true;
 
   /** `\displaystyle` and outer braces are how tools wrap what the author wrote. */
   const bare = (tex: string): string => {
@@ -240,12 +240,12 @@ export function createMathReader(): MathReader {
   /** The script element in which MathJax 2 keeps the source, beside what it draws. */
   const mathJaxSource = (element: Element): HTMLScriptElement | undefined => {
     for (
-      let next = element.nextElementSibling, steps = 0;
+      let next = element.$nextElementSibling, steps = 0;
       next && steps < 3;
-      next = next.nextElementSibling, steps += 1
+      next = next.$nextElementSibling, steps += 1
     ) {
-      if (next.localName === 'script') {
-        return /^math\/tex/i.test(next.getAttribute('type') ?? '') ? (next as HTMLScriptElement) : undefined;
+      if (next.$localName === 'script') {
+        return /^math\/tex/i.test(next.$getAttribute('type') ?? '') ? (next as HTMLScriptElement) : undefined;
       }
     }
     return undefined;
@@ -258,28 +258,28 @@ export function createMathReader(): MathReader {
     ) !== null;
 
   const read = (element: Element): Formula | undefined => {
-    if (element.localName === 'math') {
+    if (element.$localName === 'math') {
       const tex = bare(fromMathMl(element));
       return tex === '' ? undefined : { tex, display: isDisplay(element, element) };
     }
     if (!anywhere) return undefined;
-    if (element.localName === 'img') {
-      const alt = element.getAttribute('alt') ?? '';
-      const named = /math|latex|\btex\b/i.test(element.getAttribute('class') ?? '');
+    if (element.$localName === 'img') {
+      const alt = element.$getAttribute('alt') ?? '';
+      const named = /math|latex|\btex\b/i.test(element.$getAttribute('class') ?? '');
       return named && /[\\^_{}]/.test(alt) ? { tex: bare(alt), display: false } : undefined;
     }
-    const names = element.getAttribute('class') ?? '';
+    const names = element.$getAttribute('class') ?? '';
     const drawn =
-      element.localName === 'mjx-container' || /(?:^|\s)(?:katex|MathJax\w*|mwe-math-element)(?:\s|$)/.test(names);
+      element.$localName === 'mjx-container' || /(?:^|\s)(?:katex|MathJax\w*|mwe-math-element)(?:\s|$)/.test(names);
     if (!drawn) return undefined;
-    const math = element.querySelector('math');
-    const image = element.querySelector('img[alt]');
+    const math = element.$querySelector('math');
+    const image = element.$querySelector('img[alt]');
     const script = mathJaxSource(element);
     const tex = bare(
-      script?.textContent?.trim() || (math ? fromMathMl(math) : '') || image?.getAttribute('alt')?.trim() || '',
+      script?.$textContent?.trim() || (math ? fromMathMl(math) : '') || image?.$getAttribute('alt')?.trim() || '',
     );
     if (tex === '') return undefined;
-    const display = isDisplay(element, math) || /mode=display/i.test(script?.getAttribute('type') ?? '');
+    const display = isDisplay(element, math) || /mode=display/i.test(script?.$getAttribute('type') ?? '');
     return { tex, display };
   };
   return { anywhere, read };

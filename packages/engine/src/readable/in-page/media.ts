@@ -22,14 +22,14 @@ export function createMediaReader(): MediaReader {
   };
 
   const absolute = (reference: string, element: Element): string | undefined => {
-    if (reference.trim() === '' || !URL.canParse(reference.trim(), element.baseURI)) return undefined;
-    return reported(new URL(reference.trim(), element.baseURI).href, reference);
+    if (reference.trim() === '' || !URL.canParse(reference.trim(), element.$baseURI)) return undefined;
+    return reported(new URL(reference.trim(), element.$baseURI).href, reference);
   };
 
   const linkTarget = (link: HTMLAnchorElement): string | undefined => {
     // What cannot be resolved comes back as it was written.
     const { href } = link;
-    return href.startsWith('data:') ? undefined : reported(href, link.getAttribute('href') ?? '');
+    return href.startsWith('data:') ? undefined : reported(href, link.$getAttribute('href') ?? '');
   };
 
   /** The widest or sharpest candidate of a `srcset` (HTML, "source size and candidate" syntax). */
@@ -63,12 +63,12 @@ export function createMediaReader(): MediaReader {
   };
 
   const sourceOf = (image: HTMLImageElement): string => {
-    const written = image.getAttribute('src') ?? '';
+    const written = image.$getAttribute('src') ?? '';
     const shown = image.currentSrc || written;
     if (!isPlaceholder(shown)) return shown;
-    const sets = [image, ...(image.closest('picture')?.querySelectorAll('source') ?? [])];
+    const sets = [image, ...(image.$closest('picture')?.$querySelectorAll('source') ?? [])];
     for (const element of sets) {
-      const candidate = widest(element.getAttribute('srcset') ?? element.getAttribute('data-srcset') ?? '');
+      const candidate = widest(element.$getAttribute('srcset') ?? element.$getAttribute('data-srcset') ?? '');
       if (!isPlaceholder(candidate)) return candidate;
     }
     return lateAddress(image) ?? shown;
@@ -78,13 +78,13 @@ export function createMediaReader(): MediaReader {
     const reference = sourceOf(element);
     const source = absolute(reference, element);
     if (source === undefined) return undefined;
-    const late = source !== absolute(element.currentSrc || (element.getAttribute('src') ?? ''), element);
-    const { width, height } = element.getBoundingClientRect();
+    const late = source !== absolute(element.currentSrc || (element.$getAttribute('src') ?? ''), element);
+    const { width, height } = element.$getBoundingClientRect();
     // One or two pixels count visitors or hold a place.
     if (!late && element.naturalWidth > 0 && (width <= 2 || height <= 2)) return undefined;
-    if (!late && element.width <= 2 && element.getAttribute('width') !== null) return undefined;
-    const title = element.getAttribute('title')?.trim();
-    const alt = (element.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
+    if (!late && element.width <= 2 && element.$getAttribute('width') !== null) return undefined;
+    const title = element.$getAttribute('title')?.trim();
+    const alt = (element.$getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
     return { kind: 'image', source, alt, ...(link === undefined ? {} : { link }), ...(title ? { title } : {}) };
   };
   return { linkTarget, image };

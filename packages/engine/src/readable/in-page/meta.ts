@@ -7,8 +7,8 @@ export function readMeta(): DocumentMeta {
   const values = new Map<string, string>();
   for (const element of document.querySelectorAll('meta')) {
     for (const attribute of ['name', 'property', 'itemprop']) {
-      const name = element.getAttribute(attribute)?.toLowerCase();
-      if (name !== undefined && !values.has(name)) values.set(name, element.getAttribute('content') ?? '');
+      const name = element.$getAttribute(attribute)?.toLowerCase();
+      if (name !== undefined && !values.has(name)) values.set(name, element.$getAttribute('content') ?? '');
     }
   }
   const content = (...names: readonly string[]): string => {
@@ -22,8 +22,8 @@ export function readMeta(): DocumentMeta {
   const property = (name: string): string => {
     const element = document.querySelector(`[itemprop~="${name}" i]:not(meta)`);
     if (!element) return '';
-    const inner = element.querySelector('[itemprop~="name" i]') ?? element;
-    const value = inner.getAttribute('content') ?? inner.getAttribute('datetime') ?? inner.textContent ?? '';
+    const inner = element.$querySelector('[itemprop~="name" i]') ?? element;
+    const value = inner.$getAttribute('content') ?? inner.$getAttribute('datetime') ?? inner.$textContent ?? '';
     const text = value.slice(0, 1_000).replace(/\s+/g, ' ').trim();
     return text.length <= LONGEST_PROPERTY ? text : '';
   };
@@ -36,13 +36,13 @@ export function readMeta(): DocumentMeta {
     title: document.title.replace(/\s+/g, ' ').trim() || content('og:title'),
     // A document without an address of its own was given one that cannot exist (RFC 2606).
     url: location.hostname.endsWith('.invalid') ? '' : location.href,
-    language: document.documentElement.lang,
+    language: document.documentElement.$lang,
     description: content('description', 'og:description'),
     author: content('author', 'article:author') || property('author'),
     published: content('article:published_time', 'datePublished', 'date', 'dc.date') || property('datePublished'),
     modified: content('article:modified_time', 'og:updated_time', 'dateModified') || property('dateModified'),
     siteName: content('og:site_name', 'application-name'),
-    canonical: address(document.querySelector('link[rel~="canonical" i]')?.getAttribute('href')?.trim() ?? ''),
+    canonical: address(document.querySelector('link[rel~="canonical" i]')?.$getAttribute('href')?.trim() ?? ''),
     image: address(content('og:image:secure_url', 'og:image', 'twitter:image', 'twitter:image:src')),
   };
 }

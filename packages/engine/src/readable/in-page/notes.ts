@@ -22,10 +22,10 @@ export function createNotes(): Notes {
   const names = new Set<string>();
 
   const targetOf = (link: Element): Element | null => {
-    const reference = link.getAttribute('href') ?? '';
+    const reference = link.$getAttribute('href') ?? '';
     if (!reference.includes('#')) return null;
     const { hash, pathname, search, host } = link as HTMLAnchorElement;
-    const here = link.ownerDocument.location;
+    const here = link.$ownerDocument.location;
     if (hash.length < 2 || pathname !== here.pathname || search !== here.search || host !== here.host) return null;
     let id = hash.slice(1);
     try {
@@ -33,29 +33,29 @@ export function createNotes(): Notes {
     } catch {
       // Written without encoding.
     }
-    return link.ownerDocument.getElementById(id);
+    return link.$ownerDocument.getElementById(id);
   };
 
   const isRaised = (link: Element): boolean =>
-    link.closest('sup') !== null ||
-    link.querySelector('sup') !== null ||
-    /doc-noteref/.test(link.getAttribute('role') ?? '') ||
-    /footnote|note-?ref|fn-?ref/i.test(link.getAttribute('class') ?? '') ||
+    link.$closest('sup') !== null ||
+    link.$querySelector('sup') !== null ||
+    /doc-noteref/.test(link.$getAttribute('role') ?? '') ||
+    /footnote|note-?ref|fn-?ref/i.test(link.$getAttribute('class') ?? '') ||
     /super/.test(getComputedStyle(link).verticalAlign);
 
   /** The element of the note: the target, or the item that the target (an anchor, a mark) stands in. */
   const holderOf = (target: Element): Element | undefined => {
-    const role = target.getAttribute('role') ?? '';
+    const role = target.$getAttribute('role') ?? '';
     if (/doc-(?:footnote|endnote)/.test(role)) return target;
     const named = [
       target,
-      target.closest('[role="doc-endnotes"],[class*="note" i],[class*="reference" i],[id*="note" i]'),
+      target.$closest('[role="doc-endnotes"],[class*="note" i],[class*="reference" i],[id*="note" i]'),
     ];
-    if (!named.some((element) => element && NAMED.test(`${element.id} ${element.getAttribute('class') ?? ''}`))) {
+    if (!named.some((element) => element && NAMED.test(`${element.$id} ${element.$getAttribute('class') ?? ''}`))) {
       return undefined;
     }
-    if (/^(?:li|p|dd|aside|div|section|td)$/.test(target.localName)) return target;
-    return target.closest('li,p,dd,aside') ?? undefined;
+    if (/^(?:li|p|dd|aside|div|section|td)$/.test(target.$localName)) return target;
+    return target.$closest('li,p,dd,aside') ?? undefined;
   };
 
   const nameFor = (text: string): string => {
@@ -70,12 +70,12 @@ export function createNotes(): Notes {
   for (const link of document.querySelectorAll('a[href*="#"]')) {
     seen += 1;
     if (seen > MOST) break;
-    const text = (link.textContent ?? '').trim();
+    const text = (link.$textContent ?? '').trim();
     if (text === '' || text.length > LONGEST_MARKER || /\s/.test(text)) continue;
     const target = isRaised(link) ? targetOf(link) : null;
     const holder = target && holderOf(target);
     // A mark in the note itself leads back, and a holder of all notes is not one of them.
-    if (!holder || holder.contains(link) || link.closest('[role="doc-endnotes"],.footnotes')) continue;
+    if (!holder || holder.$contains(link) || link.$closest('[role="doc-endnotes"],.footnotes')) continue;
     let name = notes.get(holder);
     if (name === undefined) {
       name = nameFor(text);
@@ -85,21 +85,21 @@ export function createNotes(): Notes {
   }
 
   const isBackLink = (link: Element): boolean => {
-    const text = (link.textContent ?? '').trim();
+    const text = (link.$textContent ?? '').trim();
     if (
-      /doc-backlink/.test(link.getAttribute('role') ?? '') ||
-      /back-?(?:ref|link)/i.test(link.getAttribute('class') ?? '')
+      /doc-backlink/.test(link.$getAttribute('role') ?? '') ||
+      /back-?(?:ref|link)/i.test(link.$getAttribute('class') ?? '')
     )
       return true;
-    if (text.length > LONGEST_MARKER || !link.getAttribute('href')?.includes('#')) return false;
+    if (text.length > LONGEST_MARKER || !link.$getAttribute('href')?.includes('#')) return false;
     return /^(?:[↩↑⤴⏎^←\s]|\ufe0e|\ufe0f)*$/.test(text) || /^\[?\d+\]?[.:]?$/.test(text);
   };
 
   const isHeadingAnchor = (link: Element): boolean => {
-    if (!link.getAttribute('href')?.includes('#')) return false;
-    const text = (link.textContent ?? '').trim();
+    if (!link.$getAttribute('href')?.includes('#')) return false;
+    const text = (link.$textContent ?? '').trim();
     if (text === '' || text.length > 2 || /[\p{L}\p{N}]/u.test(text)) return false;
-    return link.closest('h1,h2,h3,h4,h5,h6,dt,[role="heading"]') !== null;
+    return link.$closest('h1,h2,h3,h4,h5,h6,dt,[role="heading"]') !== null;
   };
 
   return {

@@ -5,12 +5,12 @@
 export function orderedNodes(element: Element, style: CSSStyleDeclaration): readonly Node[] {
   const childrenOf = (parent: Node): readonly Node[] => {
     const nodes: Node[] = [];
-    for (let node = parent.firstChild; node; node = node.nextSibling) nodes.push(node);
+    for (let node = parent.$firstChild; node; node = node.$nextSibling) nodes.push(node);
     return nodes;
   };
   const nodesOf = (): readonly Node[] => {
-    if (element.shadowRoot) return childrenOf(element.shadowRoot);
-    if (element.localName === 'slot' && element.getRootNode() instanceof ShadowRoot) {
+    if (element.$shadowRoot) return childrenOf(element.$shadowRoot);
+    if (element.$localName === 'slot' && element.$getRootNode() instanceof ShadowRoot) {
       const assigned = (element as HTMLSlotElement).assignedNodes();
       if (assigned.length > 0) return assigned;
     }
@@ -22,7 +22,7 @@ export function orderedNodes(element: Element, style: CSSStyleDeclaration): read
   if (!display.includes('flex') && !display.includes('grid')) return nodes;
   const ordered = nodes.map((node) => ({
     node,
-    order: node.nodeType === Node.ELEMENT_NODE ? Number(getComputedStyle(node as Element).order) || 0 : 0,
+    order: node.$nodeType === Node.ELEMENT_NODE ? Number(getComputedStyle(node as Element).order) || 0 : 0,
   }));
   if (ordered.some(({ order }) => order !== 0)) ordered.sort((a, b) => a.order - b.order);
   if (display.includes('flex') && style.flexDirection.endsWith('-reverse')) ordered.reverse();

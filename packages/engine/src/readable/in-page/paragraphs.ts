@@ -48,7 +48,7 @@ export function createParagraphs(newInline: () => Inline, facts: Facts): Paragra
     push();
   };
 
-  const lineOf = ({ runs }: Paragraph, element: Element): Block => ({ kind: 'text', tag: element.localName, runs });
+  const lineOf = ({ runs }: Paragraph, element: Element): Block => ({ kind: 'text', tag: element.$localName, runs });
 
   const settle = (flow: Flow, element: Element, context: Context): Block[] => {
     flush(flow);
@@ -66,7 +66,7 @@ export function createParagraphs(newInline: () => Inline, facts: Facts): Paragra
         return text;
       }
       const box = facts.boxOfText(child, context);
-      return { kind: 'text', tag: element.localName, ...(box ? { box } : {}), size, runs };
+      return { kind: 'text', tag: element.$localName, ...(box ? { box } : {}), size, runs };
     });
   };
 

@@ -9,13 +9,13 @@ export function showsPicture(): boolean {
   const PICTURES = new Set(['img', 'canvas', 'svg', 'video', 'iframe', 'object', 'embed', 'picture']);
 
   const isLarge = (element: Element): boolean => {
-    const { width, height } = element.getBoundingClientRect();
+    const { width, height } = element.$getBoundingClientRect();
     return width * height >= LEAST;
   };
   const isSeen = (element: Element): boolean =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+    element.$checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
   const hasImage = (element: Element): boolean =>
-    PICTURES.has(element.localName) || /url\(|image-set\(/.test(getComputedStyle(element).backgroundImage);
+    PICTURES.has(element.$localName) || /url\(|image-set\(/.test(getComputedStyle(element).backgroundImage);
 
   let asked = 0;
   for (const element of document.querySelectorAll('*')) {

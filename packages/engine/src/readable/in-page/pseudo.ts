@@ -58,7 +58,7 @@ export function createPseudoReader(counters: CounterReader): PseudoReader {
       else if (token === 'close-quote') text += '”';
       else if (name !== undefined) {
         text += counters.text(element, which, { name, between: between && unescaped(between), style });
-      } else if (attribute !== undefined) text += element.getAttribute(attribute) ?? '';
+      } else if (attribute !== undefined) text += element.$getAttribute(attribute) ?? '';
       else text += unescaped(double ?? single ?? '');
     }
     return text;

@@ -43,14 +43,14 @@ export function readElements(
   const rounded = (value: number): number => Math.round(value * 100) / 100;
 
   const read = (element: Element): FoundElement => {
-    const box = element.getBoundingClientRect();
+    const box = element.$getBoundingClientRect();
     const attributes: Record<string, string> = {};
-    for (const { name, value } of element.attributes) attributes[name] = value;
+    for (const { name, value } of element.$attributes) attributes[name] = value;
     return {
-      tag: element.localName,
-      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count
-      text: ('innerText' in element ? String(element.innerText) : (element.textContent ?? '')).trim(),
-      html: element.innerHTML,
+      tag: element.$localName,
+      // Not `$textContent`: what is hidden does not count.
+      text: ('$innerText' in element ? String(element.$innerText) : (element.$textContent ?? '')).trim(),
+      html: element.$innerHTML,
       attributes,
       left: rounded(box.left + scrollX),
       top: rounded(box.top + scrollY),

@@ -24,18 +24,18 @@ export function restoreDocument(source: string): void {
 
   const sent = parse();
   if (!sent) return;
-  for (const silent of sent.querySelectorAll('script, template')) silent.remove();
-  const fallbacks = [...sent.querySelectorAll('noscript')];
-  const lengthOf = (element: Element | null): number => (element?.textContent ?? '').replace(/\s+/g, ' ').length;
-  const aside = [...fallbacks, ...(sent.body?.querySelectorAll('style') ?? [])];
+  for (const silent of sent.$querySelectorAll('script, template')) silent.$remove();
+  const fallbacks = [...sent.$querySelectorAll('noscript')];
+  const lengthOf = (element: Element | null): number => (element?.$textContent ?? '').replace(/\s+/g, ' ').length;
+  const aside = [...fallbacks, ...(sent.body?.$querySelectorAll('style') ?? [])];
   const inside = aside.reduce((sum, element) => sum + lengthOf(element), 0);
   // Nobody whose browser runs scripts sees it, unless there is nothing else to see.
   const isAll = lengthOf(sent.body) - inside < LITTLE;
   for (const fallback of fallbacks) {
     const division = sent.createElement('div');
-    division.append(...fallback.childNodes);
-    if (isAll && sent.body?.contains(fallback)) fallback.replaceWith(division);
-    else fallback.remove();
+    division.append(...fallback.$childNodes);
+    if (isAll && sent.body?.$contains(fallback)) fallback.$replaceWith(division);
+    else fallback.$remove();
   }
   const root = document.adoptNode(sent.documentElement);
   if (document.documentElement) document.replaceChild(root, document.documentElement);

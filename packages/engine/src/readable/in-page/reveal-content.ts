@@ -17,9 +17,9 @@ export function revealContent(shown: number, showsPicture: () => boolean, broken
   const LITTLE = { part: 0.15, most: 600 };
 
   const wordsIn = (element: Element): number => {
-    let length = (element.textContent ?? '').replace(/\s+/g, ' ').length;
-    for (const other of element.querySelectorAll('script, style, noscript, template'))
-      length -= (other.textContent ?? '').replace(/\s+/g, ' ').length;
+    let length = (element.$textContent ?? '').replace(/\s+/g, ' ').length;
+    for (const other of element.$querySelectorAll('script, style, noscript, template'))
+      length -= (other.$textContent ?? '').replace(/\s+/g, ' ').length;
     return length;
   };
   const isHidden = ({ display, visibility, opacity }: CSSStyleDeclaration): boolean =>
@@ -34,8 +34,8 @@ export function revealContent(shown: number, showsPicture: () => boolean, broken
       ['visibility', 'visible'],
       ['opacity', '1'],
     ] as const)
-      element.style.setProperty(name, value, 'important');
-    if (display === 'none') element.style.setProperty('display', 'block', 'important');
+      element.$style.setProperty(name, value, 'important');
+    if (display === 'none') element.$style.setProperty('display', 'block', 'important');
   };
 
   const { body } = document;
@@ -53,7 +53,7 @@ export function revealContent(shown: number, showsPicture: () => boolean, broken
       raised = true;
     }
     current =
-      current === document.documentElement ? body : [...current.children].find((child) => wordsIn(child) > 0.6 * all);
+      current === document.documentElement ? body : [...current.$children].find((child) => wordsIn(child) > 0.6 * all);
   }
   return raised;
 }

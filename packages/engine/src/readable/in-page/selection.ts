@@ -13,16 +13,16 @@ export function selectElements(selectors: readonly string[]): Selected {
   if (selectors.length === 0) return { elements };
   const trees: (Document | ShadowRoot)[] = [document];
   for (const tree of trees) {
-    for (const element of tree.querySelectorAll('*')) {
+    for (const element of tree.$querySelectorAll('*')) {
       if (trees.length >= MOST_TREES) break;
-      if (element.shadowRoot) trees.push(element.shadowRoot);
-      const inner = element.localName === 'iframe' ? (element as HTMLIFrameElement).contentDocument : null;
+      if (element.$shadowRoot) trees.push(element.$shadowRoot);
+      const inner = element.$localName === 'iframe' ? (element as HTMLIFrameElement).$contentDocument : null;
       if (inner) trees.push(inner);
     }
   }
   for (const [index, selector] of selectors.entries()) {
     try {
-      for (const tree of trees) for (const element of tree.querySelectorAll(selector)) elements.add(element);
+      for (const tree of trees) for (const element of tree.$querySelectorAll(selector)) elements.add(element);
     } catch {
       return { unreadable: index };
     }

@@ -44,7 +44,7 @@ export function createSpecialElements(
   const PARTS_OF_A_PAGE = 'h1,h2,h3,h4,h5,h6,ul,ol,dl,table,pre,blockquote,figure,article,section,p ~ p';
   const UNDRAWN = new Set('style,script,template,noscript,title,desc,metadata'.split(','));
   const BOXES = new Set('div,p,br,li'.split(','));
-  const isElement = (node: Node): node is Element => node.nodeType === 1;
+  const isElement = (node: Node): node is Element => node.$nodeType === 1;
   const isAnyAsked = math.anywhere || notes.anywhere;
 
   const visitSpecial = (element: Element, flow: Flow, context: Context): boolean => {
@@ -56,7 +56,7 @@ export function createSpecialElements(
         return true;
       case 'noscript':
         // Chromium computes a display for it even where scripts run, but lays it out only where they do not.
-        return element.getClientRects().length === 0;
+        return element.$getClientRects().length === 0;
       case 'svg':
         visitDrawing(element, flow, context);
         return true;
@@ -65,7 +65,7 @@ export function createSpecialElements(
         visitFrame(element as HTMLIFrameElement, flow, context);
         return true;
       case 'object':
-        return (element as HTMLObjectElement).contentDocument !== null || element.getClientRects().length === 0;
+        return (element as HTMLObjectElement).$contentDocument !== null || element.$getClientRects().length === 0;
       default:
         if (!isAnyAsked && !OWN.has(context.name)) return false;
         return (
@@ -79,7 +79,7 @@ export function createSpecialElements(
   /** Formulas and images; a formula may be an image. */
   const visitImage = (element: Element, flow: Flow, context: Context): boolean => {
     const formula = math.read(element);
-    const isImage = element.localName === 'img';
+    const isImage = element.$localName === 'img';
     if (!formula && !isImage) return false;
     if (context.sight.hidden) return true;
     const run: Run | undefined = formula
@@ -92,7 +92,7 @@ export function createSpecialElements(
   /** The words of a label: not what only styles, scripts or names it, and lines of it apart. */
   const wordsOf = (label: Element): string => {
     const walker = document.createTreeWalker(label, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-      isElement(node) && (UNDRAWN.has(node.localName) || getComputedStyle(node).display === 'none')
+      isElement(node) && (UNDRAWN.has(node.$localName) || getComputedStyle(node).display === 'none')
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
     );
@@ -104,9 +104,9 @@ export function createSpecialElements(
         words += (node as Text).data;
         continue;
       }
-      const [y, down] = [node.getAttribute('y'), Number.parseFloat(node.getAttribute('dy') ?? '0')];
+      const [y, down] = [node.$getAttribute('y'), Number.parseFloat(node.$getAttribute('dy') ?? '0')];
       // The lines of a label are boxes of its text, each with a place of its own.
-      if ((y !== null && top !== null && y !== top) || Math.abs(down) > 0 || BOXES.has(node.localName)) words += ' ';
+      if ((y !== null && top !== null && y !== top) || Math.abs(down) > 0 || BOXES.has(node.$localName)) words += ' ';
       top = y ?? top;
     }
     return words;
@@ -115,11 +115,11 @@ export function createSpecialElements(
   /** The words of a drawing, such as the labels of a chart, and the pages that are in it. */
   const visitDrawing = (element: Element, flow: Flow, context: Context): void => {
     let last: Element | undefined;
-    for (const label of element.querySelectorAll('text, foreignObject')) {
+    for (const label of element.$querySelectorAll('text, foreignObject')) {
       // What is inside of a label was read with it.
-      if (last?.contains(label)) continue;
+      if (last?.$contains(label)) continue;
       last = label;
-      if (label.localName === 'foreignObject' && label.querySelector(PARTS_OF_A_PAGE)) {
+      if (label.$localName === 'foreignObject' && label.$querySelector(PARTS_OF_A_PAGE)) {
         visit(label, flow, context);
         continue;
       }
@@ -135,16 +135,16 @@ export function createSpecialElements(
 
   const visitFrame = (frame: HTMLIFrameElement, flow: Flow, context: Context): void => {
     // `null` for a frame of another origin.
-    const body = frame.contentDocument?.body;
-    const box = frame.getBoundingClientRect();
+    const body = frame.$contentDocument?.body;
+    const box = frame.$getBoundingClientRect();
     if (!body || context.sight.hidden || box.width < 3 || box.height < 3 || framesDeep >= MOST_FRAMES_DEEP) return;
     const endless = Number.POSITIVE_INFINITY;
     const clip = { left: -endless, top: -endless, right: endless, bottom: endless };
     const inside: Context = {
       ...context,
       sight: { ...visibility.root, clip, absoluteClip: clip, fixedClip: clip },
-      left: context.left + box.left + frame.clientLeft,
-      top: context.top + box.top + frame.clientTop,
+      left: context.left + box.left + frame.$clientLeft,
+      top: context.top + box.top + frame.$clientTop,
       marks: 0,
       foreign: true,
     };
@@ -157,7 +157,7 @@ export function createSpecialElements(
 
   const visitControl = (element: Element, flow: Flow, context: Context): boolean => {
     const shown = parts.readControl(element);
-    if (shown === undefined) return element.localName === 'button' && code.isCopyButton(element);
+    if (shown === undefined) return element.$localName === 'button' && code.isCopyButton(element);
     if (shown === null || context.sight.hidden) return true;
     flow.inline.space();
     if (shown.kind === 'run') addRun(shown.run, element, flow);
@@ -173,7 +173,7 @@ export function createSpecialElements(
 
   /** References to notes, the notes themselves, and links back from them. */
   const visitLinkOrNote = (element: Element, flow: Flow, context: Context): boolean => {
-    if (element.localName === 'a') {
+    if (element.$localName === 'a') {
       const id = notes.referenceOf(element);
       if (id === undefined || context.sight.hidden) {
         return (context.inNote && notes.isBackLink(element)) || notes.isHeadingAnchor(element);

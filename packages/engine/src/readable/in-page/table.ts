@@ -30,9 +30,9 @@ export function createTableReader(): TableReader {
   const LONG_CELL = 250;
   const RICH = 'h1,h2,h3,h4,h5,h6,article,section,nav,form,table,iframe,video,blockquote,[role="table"]';
 
-  const roleOf = (element: Element): string => element.getAttribute('role') ?? '';
+  const roleOf = (element: Element): string => element.$getAttribute('role') ?? '';
   const span = (cell: Element, attribute: string): number => {
-    const value = Number.parseInt(cell.getAttribute(attribute) ?? '1', 10);
+    const value = Number.parseInt(cell.$getAttribute(attribute) ?? '1', 10);
     return value >= 1 && value <= 1_000 ? value : 1;
   };
 
@@ -41,11 +41,11 @@ export function createTableReader(): TableReader {
     rows: [...table.rows].map((row) => {
       const cells = [...row.cells].map((element) => ({
         element,
-        head: element.localName === 'th',
+        head: element.$localName === 'th',
         columns: element.colSpan,
         rows: Math.min(element.rowSpan || 1, 1_000),
       }));
-      const inHead = row.parentElement?.localName === 'thead';
+      const inHead = row.$parentElement?.$localName === 'thead';
       return { element: row, head: inHead || (cells.length > 0 && cells.every((cell) => cell.head)), cells };
     }),
   });
@@ -53,7 +53,7 @@ export function createTableReader(): TableReader {
   /** Children, with those of wrappers that have no box or only group rows. */
   const through = (element: Element, isWrapper: (child: Element) => boolean): Element[] => {
     const found: Element[] = [];
-    for (const child of element.children) {
+    for (const child of element.$children) {
       if (isWrapper(child)) for (const inner of through(child, isWrapper)) found.push(inner);
       else found.push(child);
     }
@@ -63,7 +63,7 @@ export function createTableReader(): TableReader {
   const ariaGrid = (table: Element): Grid => {
     const rows = through(
       table,
-      (child) => !/^(?:row|caption)$/.test(roleOf(child)) && child.querySelector('[role="row"]') !== null,
+      (child) => !/^(?:row|caption)$/.test(roleOf(child)) && child.$querySelector('[role="row"]') !== null,
     );
     return {
       caption: undefined,
@@ -73,7 +73,7 @@ export function createTableReader(): TableReader {
           const cells = through(
             row,
             (child) =>
-              !/cell|header/.test(roleOf(child)) && child.querySelector('[role*="cell"],[role$="header"]') !== null,
+              !/cell|header/.test(roleOf(child)) && child.$querySelector('[role*="cell"],[role$="header"]') !== null,
           );
           const grid = cells.map((element) => ({
             element,
@@ -100,8 +100,8 @@ export function createTableReader(): TableReader {
         .filter((row) => displayOf(row) === 'table-row')
         .map((row) => ({
           element: row,
-          head: row.parentElement !== null && displayOf(row.parentElement) === 'table-header-group',
-          cells: [...row.children]
+          head: row.$parentElement !== null && displayOf(row.$parentElement) === 'table-header-group',
+          cells: [...row.$children]
             .filter((cell) => displayOf(cell) === 'table-cell')
             .map((element) => ({ element, head: false, columns: 1, rows: 1 })),
         })),
@@ -127,9 +127,9 @@ export function createTableReader(): TableReader {
     const sample = top.flatMap((row) => row.cells.slice(0, 20));
     // Asking the table first spares asking each cell.
     const inCells = (selector: string, of = (_cell: GridCell, _row: GridRow): boolean => true): boolean =>
-      element.querySelector(selector) !== null &&
+      element.$querySelector(selector) !== null &&
       top.some((row) =>
-        row.cells.slice(0, 20).some((cell) => of(cell, row) && cell.element.querySelector(selector) !== null),
+        row.cells.slice(0, 20).some((cell) => of(cell, row) && cell.element.$querySelector(selector) !== null),
       );
     // What heads the columns of a table may be headings, such as the names of plans that are compared.
     const compares = headed && widest >= 3 && rows.length >= 3;
@@ -138,7 +138,7 @@ export function createTableReader(): TableReader {
     if (declared || headed) return false;
     if (rows.length < 2) return true;
     if (inCells(RICH)) return true;
-    const texts = sample.map(({ element: cell }) => (cell.textContent ?? '').trim().length);
+    const texts = sample.map(({ element: cell }) => (cell.$textContent ?? '').trim().length);
     if (texts.some((length) => length > 4 * LONG_CELL)) return true;
     const total = texts.reduce((sum, length) => sum + length, 0);
     return total / texts.length > LONG_CELL || (!native && texts.some((length) => length > LONG_CELL));
@@ -147,7 +147,7 @@ export function createTableReader(): TableReader {
   const read = (element: Element, style: CSSStyleDeclaration): Grid | undefined => {
     const role = roleOf(element);
     if (role === 'presentation' || role === 'none') return undefined;
-    const native = element.localName === 'table';
+    const native = element.$localName === 'table';
     let grid: Grid | undefined;
     if (native) grid = htmlGrid(element as HTMLTableElement);
     else if (/^(?:table|grid|treegrid)$/.test(role)) grid = ariaGrid(element);
@@ -161,12 +161,12 @@ export function createTableReader(): TableReader {
     if (/right$/.test(textAlign) || textAlign === (rightToLeft ? 'start' : 'end'))
       return rightToLeft ? undefined : 'right';
     if (/left$/.test(textAlign))
-      return rightToLeft || element.hasAttribute('align') || (element as HTMLElement).style?.textAlign
+      return rightToLeft || element.$hasAttribute('align') || (element as HTMLElement).$style?.textAlign
         ? 'left'
         : undefined;
     if (!/center$/.test(textAlign)) return undefined;
     // Head cells are centred by default: only what is written on the cell counts.
-    const written = element.hasAttribute('align') || (element as HTMLElement).style?.textAlign !== '';
+    const written = element.$hasAttribute('align') || (element as HTMLElement).$style?.textAlign !== '';
     return head && !written ? undefined : 'center';
   };
 

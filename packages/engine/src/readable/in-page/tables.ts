@@ -18,7 +18,7 @@ export function createTables(walk: Walk, reader: TableReader): Tables {
     const rows: Row[] = [];
     let heads = true;
     for (const { element: row, head, cells } of grid.rows) {
-      const outer = walk.isSkipped(row) ? undefined : contextOf(row.parentElement ?? element);
+      const outer = walk.isSkipped(row) ? undefined : contextOf(row.$parentElement ?? element);
       const inner = outer && walk.enter(row, getComputedStyle(row), outer);
       if (!inner) continue;
       const shown = cells.map((cell) => cellOf(cell, inner)).filter((cell) => cell !== undefined);
@@ -36,7 +36,7 @@ export function createTables(walk: Walk, reader: TableReader): Tables {
     const known = new Map<Element, Context | undefined>([[table, context]]);
     const contextOf = (section: Element): Context | undefined => {
       if (!known.has(section)) {
-        const outer = section.parentElement ? contextOf(section.parentElement) : context;
+        const outer = section.$parentElement ? contextOf(section.$parentElement) : context;
         known.set(section, outer && walk.enter(section, getComputedStyle(section), outer));
       }
       return known.get(section);
@@ -51,11 +51,11 @@ export function createTables(walk: Walk, reader: TableReader): Tables {
 
   /** What stands in a CSS table outside of its rows. */
   const looseContent = (element: Element, context: Context): Block[] => {
-    if (element.localName === 'table' || element.getAttribute('role')) return [];
+    if (element.$localName === 'table' || element.$getAttribute('role')) return [];
     const flow = walk.newFlow();
-    for (const node of element.childNodes) {
-      if (node.nodeType === Node.TEXT_NODE) walk.addText(node as Text, element, flow, context);
-      if (node.nodeType !== Node.ELEMENT_NODE) continue;
+    for (const node of element.$childNodes) {
+      if (node.$nodeType === Node.TEXT_NODE) walk.addText(node as Text, element, flow, context);
+      if (node.$nodeType !== Node.ELEMENT_NODE) continue;
       if (!/^table|^contents/.test(getComputedStyle(node as Element).display))
         walk.visit(node as Element, flow, context);
     }

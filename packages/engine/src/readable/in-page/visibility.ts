@@ -75,12 +75,12 @@ export function createVisibility(): Visibility {
     const overflow = rootStyle.overflowX === 'visible' ? bodyStyle.overflowX : rootStyle.overflowX;
     const fixedWidth = overflow === 'hidden' || overflow === 'clip';
     const left = -window.scrollX;
-    const width = Math.max(view.clientWidth, 1);
+    const width = Math.max(view.$clientWidth, 1);
     return {
       left: leftwards && !fixedWidth ? -everything : left,
       right: fixedWidth || leftwards ? left + width : everything,
       top: upwards ? -everything : -window.scrollY,
-      bottom: upwards ? view.clientHeight - window.scrollY : everything,
+      bottom: upwards ? view.$clientHeight - window.scrollY : everything,
     };
   };
 
@@ -124,7 +124,7 @@ export function createVisibility(): Visibility {
     const { overflow } = style;
     if (overflow === 'visible') return clip;
     const [overflowX = overflow, overflowY = overflowX] = overflow.split(' ');
-    if (element === element.ownerDocument.body || element === element.ownerDocument.documentElement) return clip;
+    if (element === element.$ownerDocument.body || element === element.$ownerDocument.documentElement) return clip;
     // What a scroller holds can be scrolled to, unless the scroller itself is out of sight.
     if (scrolls(overflowX) || scrolls(overflowY)) {
       const seen = box.width > SMALLEST && box.height > SMALLEST && !isOutside(box, clip);
@@ -164,12 +164,12 @@ export function createVisibility(): Visibility {
     const outOfFlow = fixed || position === 'absolute';
     if (style.contentVisibility === 'hidden' || isClippedAway(style, outOfFlow)) return undefined;
     const clip = fixed ? outer.fixedClip : outOfFlow ? outer.absoluteClip : outer.clip;
-    let box = element.getBoundingClientRect();
+    let box = element.$getBoundingClientRect();
     let moved = false;
     if (box.width < 1 && box.height < 1) {
       moved = style.transform !== 'none';
       // Asking for the transform lays out what Chromium has skipped, such as the content of closed details.
-      box = element.getBoundingClientRect();
+      box = element.$getBoundingClientRect();
       if (moved && box.width < 1 && box.height < 1) return undefined;
     }
     const inner = innerClip(element, style, clip, box);
@@ -215,7 +215,7 @@ export function createVisibility(): Visibility {
   /** Text moved out of the window by its indent, so that an image takes its place. */
   const isIndentedAway = (element: Element, { textIndent }: CSSStyleDeclaration): boolean => {
     if (textIndent === '0px') return false;
-    const box = element.getBoundingClientRect();
+    const box = element.$getBoundingClientRect();
     const indent = Number.parseFloat(textIndent) * (textIndent.endsWith('%') ? box.width / 100 : 1);
     return indent < -100 && box.left + indent < -50;
   };
@@ -224,7 +224,7 @@ export function createVisibility(): Visibility {
   const hasImageBehind = (element: Element): boolean => {
     const asked: Element[] = [];
     let found: boolean | undefined;
-    for (let current: Element | null = element; current && found === undefined; current = current.parentElement) {
+    for (let current: Element | null = element; current && found === undefined; current = current.$parentElement) {
       found = imageBehind.get(current) ?? paintsImage(getComputedStyle(current));
       asked.push(current);
     }
@@ -240,7 +240,7 @@ export function createVisibility(): Visibility {
 
   /** Whether something other than its ancestors' plain backgrounds lies under an element, such as an image. */
   const isPaintedBehind = (element: Element): boolean => {
-    const box = element.getBoundingClientRect();
+    const box = element.$getBoundingClientRect();
     pictures ??= findPainters('img,video,canvas,svg,iframe,object,embed', () => 'picture');
     if (liesOn(pictures, element, box)) return true;
     // Asking every element for its style is dear: most of what is written in the colour of the page is on a picture.
@@ -253,7 +253,7 @@ export function createVisibility(): Visibility {
     if (overlapChecks < 0) return false;
     return list.some(
       (other) =>
-        (!other.plain || !other.element.contains(element)) &&
+        (!other.plain || !other.element.$contains(element)) &&
         other.box.left < box.right &&
         other.box.right > box.left &&
         other.box.top < box.bottom &&
@@ -263,10 +263,10 @@ export function createVisibility(): Visibility {
 
   const findPainters = (selector: string, paint: (element: Element) => Paint): Painter[] => {
     const found: Painter[] = [];
-    for (const element of document.body?.querySelectorAll(selector) ?? []) {
+    for (const element of document.body?.$querySelectorAll(selector) ?? []) {
       const painted = paint(element);
       if (painted !== 'nothing') {
-        found.push({ element, plain: painted === 'color', box: element.getBoundingClientRect() });
+        found.push({ element, plain: painted === 'color', box: element.$getBoundingClientRect() });
       }
       if (found.length > 5_000) break;
     }

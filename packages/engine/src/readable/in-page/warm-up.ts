@@ -17,9 +17,9 @@ export function warmUp(
 ): void {
   (globalThis as Stage).platenWalk = walk;
   // Shown and taken back within one task, before a frame is drawn.
-  document.body.innerHTML = sample;
+  document.body.$innerHTML = sample;
   for (let time = 0; time < times; time += 1) walk(options);
-  document.body.replaceChildren();
+  document.body.$replaceChildren();
 }
 
 /** Runs the walk that the page keeps; empty when it keeps none, as after a navigation. Runs in the page. */

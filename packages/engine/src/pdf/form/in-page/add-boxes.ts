@@ -57,7 +57,7 @@ export function addBoxes(mark: string): void {
     const of = (names: readonly string[]) => names.map((name) => `${name}:${style.getPropertyValue(name)};`).join('');
     if (isMark(control)) {
       const round = (control as HTMLInputElement).type === 'radio' ? '50%' : '2px';
-      const side = Math.min(control.offsetWidth, control.offsetHeight);
+      const side = Math.min(control.$offsetWidth, control.$offsetHeight);
       const square = `width:${side}px;height:${side}px;margin:auto;`;
       if (native) return `${square}border:1px solid rgb(118,118,118);border-radius:${round};background:#fff`;
       // What it is filled with while it is checked is not what it is without.
@@ -70,7 +70,7 @@ export function addBoxes(mark: string): void {
   /** What of an element shows that selectors choose it. */
   const lookOf = (element: Element | null): string => {
     if (!element) return '';
-    const { x, y, width, height } = element.getBoundingClientRect();
+    const { x, y, width, height } = element.$getBoundingClientRect();
     const parts = [null, '::before', '::after'].map((pseudo) => {
       const { display, color, backgroundColor, borderTopColor, opacity, content } = getComputedStyle(element, pseudo);
       return [display, color, backgroundColor, borderTopColor, opacity, content].join();
@@ -78,20 +78,20 @@ export function addBoxes(mark: string): void {
     return [...[x, y, width, height].map(Math.round), ...parts].join();
   };
   const around = (control: HTMLElement, host?: Element): string => {
-    let [before, after] = [control.previousElementSibling, control.nextElementSibling];
-    if (host && before === host) before = host.previousElementSibling;
-    if (host && after === host) after = host.nextElementSibling;
+    let [before, after] = [control.$previousElementSibling, control.$nextElementSibling];
+    if (host && before === host) before = host.$previousElementSibling;
+    if (host && after === host) after = host.$nextElementSibling;
     return [before, control, after].map(lookOf).join(';');
   };
 
   const looks = controls.map(({ control }) => around(control));
   for (const [index, entry] of controls.entries()) {
     const { control } = entry;
-    const host = control.ownerDocument.createElement('platen-field');
+    const host = control.$ownerDocument.createElement('platen-field');
     // Without a box until it has its place, so that the page is not laid out for each.
-    host.style.cssText = PLAIN;
-    const inner = host.attachShadow({ mode: 'closed' });
-    const [box, link] = [control.ownerDocument.createElement('div'), control.ownerDocument.createElement('a')];
+    host.$style.cssText = PLAIN;
+    const inner = host.$attachShadow({ mode: 'closed' });
+    const [box, link] = [control.$ownerDocument.createElement('div'), control.$ownerDocument.createElement('a')];
     const whole = 'position:absolute;box-sizing:border-box;inset:0;';
     box.style.cssText = `${whole}${boxOf(control)}`;
     box.ariaHidden = 'true';
@@ -101,13 +101,13 @@ export function addBoxes(mark: string): void {
     entry.host = host;
   }
   for (const { control, host } of controls) {
-    control.style.setProperty('transition', 'none', 'important');
-    if (host) control.after(host);
+    control.$style.setProperty('transition', 'none', 'important');
+    if (host) control.$after(host);
   }
   const places: ((control: HTMLElement, host: HTMLElement) => void)[] = [
-    (control, host) => control.before(host),
-    (control, host) => control.parentNode?.append(host),
-    (control, host) => control.after(host),
+    (control, host) => control.$before(host),
+    (control, host) => control.$parentNode?.$append(host),
+    (control, host) => control.$after(host),
   ];
   let changed = controls.keys().toArray();
   for (const place of places) {

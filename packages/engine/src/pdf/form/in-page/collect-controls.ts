@@ -45,26 +45,26 @@ export function collectControls(
       .trim()
       .slice(0, 500);
   const typeOf = (control: Control): string =>
-    control.getAttribute('type')?.toLowerCase() === 'signature' ? 'signature' : control.type;
+    control.$getAttribute('type')?.toLowerCase() === 'signature' ? 'signature' : control.type;
   const kindOf = (control: Control): FieldKind => {
-    if (control.localName === 'select') return 'choice';
-    const type = control.localName === 'input' ? typeOf(control) : 'text';
+    if (control.$localName === 'select') return 'choice';
+    const type = control.$localName === 'input' ? typeOf(control) : 'text';
     return type === 'checkbox' || type === 'radio' || type === 'signature' ? type : 'text';
   };
   const textOf = (element: Element): string => {
-    const copy = element.cloneNode(true) as Element;
-    for (const inner of copy.querySelectorAll('input,select,textarea,button,script,style')) inner.remove();
-    return short(copy.textContent ?? '');
+    const copy = element.$cloneNode(true) as Element;
+    for (const inner of copy.$querySelectorAll('input,select,textarea,button,script,style')) inner.$remove();
+    return short(copy.$textContent ?? '');
   };
   const labelOf = (control: Control): string => {
-    const root = control.getRootNode() as Document | ShadowRoot;
-    const named = (control.getAttribute('aria-labelledby') ?? '').split(/\s/).slice(0, 20);
+    const root = control.$getRootNode() as Document | ShadowRoot;
+    const named = (control.$getAttribute('aria-labelledby') ?? '').split(/\s/).slice(0, 20);
     const texts = [
-      named.map((id) => (id === '' ? null : root.getElementById(id))?.textContent ?? '').join(' '),
-      control.getAttribute('aria-label') ?? '',
+      named.map((id) => (id === '' ? null : root.getElementById(id))?.$textContent ?? '').join(' '),
+      control.$getAttribute('aria-label') ?? '',
       [...(control.labels ?? [])].map(textOf).join(' '),
       control.title,
-      control.getAttribute('placeholder') ?? '',
+      control.$getAttribute('placeholder') ?? '',
     ];
     return texts.map(short).find((text) => text !== '') ?? short(control.name);
   };
@@ -81,8 +81,8 @@ export function collectControls(
       if (rotate !== 'none') own.rotateSelf(Number.parseFloat(rotate) || 0);
       if (transform !== 'none') own.multiplySelf(new DOMMatrix(transform));
       if (!own.isIdentity) whole = own.multiply(whole);
-      const root = node.getRootNode() as Partial<ShadowRoot>;
-      node = node.parentElement ?? root.host ?? null;
+      const root = node.$getRootNode() as Partial<ShadowRoot>;
+      node = node.$parentElement ?? root.host ?? null;
     }
     return Math.round((Math.atan2(whole.b, whole.a) * 180) / Math.PI);
   };
@@ -91,7 +91,7 @@ export function collectControls(
     return /(?:^|[^-])\bserif|times|georgia|garamond/i.test(family) && !/sans/i.test(family) ? 'serif' : 'sans';
   };
   const numberOf = (control: Control): number => {
-    const owner = control.form ?? control.getRootNode();
+    const owner = control.form ?? control.$getRootNode();
     const known = forms.get(owner) ?? forms.size;
     forms.set(owner, known);
     return known;
@@ -104,9 +104,9 @@ export function collectControls(
   const describe = (control: Control): FormField => {
     const kind = kindOf(control);
     const style = getComputedStyle(control);
-    const select = control.localName === 'select' ? (control as HTMLSelectElement) : undefined;
-    const input = control.localName === 'input' ? (control as HTMLInputElement) : undefined;
-    const area = control.localName === 'textarea' ? (control as HTMLTextAreaElement) : undefined;
+    const select = control.$localName === 'select' ? (control as HTMLSelectElement) : undefined;
+    const input = control.$localName === 'input' ? (control as HTMLInputElement) : undefined;
+    const area = control.$localName === 'textarea' ? (control as HTMLTextAreaElement) : undefined;
     const password = input?.type === 'password';
     const options = [...(select?.options ?? [])].map((option): FormField['options'][number] => [
       option.value,
@@ -124,7 +124,7 @@ export function collectControls(
       checked: input?.checked === true,
       options,
       readOnly: input?.readOnly === true || area?.readOnly === true,
-      disabled: control.matches(':disabled'),
+      disabled: control.$matches(':disabled'),
       required: control.required,
       multiline: area !== undefined,
       password,
@@ -132,8 +132,8 @@ export function collectControls(
       open: select !== undefined && (select.multiple || select.size > 1),
       maxLength: Math.max(0, maxLength),
       tab: Math.max(0, control.tabIndex),
-      width: control.offsetWidth,
-      height: control.offsetHeight,
+      width: control.$offsetWidth,
+      height: control.$offsetHeight,
       angle: angleOf(control),
       font: fontOf(style.fontFamily),
       fontSize: Number.parseFloat(style.fontSize) || 13,
@@ -146,19 +146,19 @@ export function collectControls(
   const leave = (element: Element, reason: LeftOut['reason'], type = ''): void => {
     leftCount += 1;
     if (left.length >= mostLeft) return;
-    const text = `${element.localName}${type === '' ? '' : ` type=${type}`}`;
-    left.push({ element: text, name: short(element.getAttribute('name') ?? '').slice(0, 100), reason });
+    const text = `${element.$localName}${type === '' ? '' : ` type=${type}`}`;
+    left.push({ element: text, name: short(element.$getAttribute('name') ?? '').slice(0, 100), reason });
   };
   const look = (control: Control): void => {
-    const type = control.localName === 'input' ? typeOf(control) : '';
-    if (BUTTONS.has(type) || !control.checkVisibility({ visibilityProperty: true })) return;
+    const type = control.$localName === 'input' ? typeOf(control) : '';
+    if (BUTTONS.has(type) || !control.$checkVisibility({ visibilityProperty: true })) return;
     if (NO_FIELDS.has(type)) {
       leave(control, 'kind', type);
       return;
     }
-    const { width, height } = control.getBoundingClientRect();
+    const { width, height } = control.$getBoundingClientRect();
     // Boxes of a page's own stand for controls that nobody sees.
-    const seen = control.checkVisibility({ opacityProperty: true }) && width > 2 && height > 2;
+    const seen = control.$checkVisibility({ opacityProperty: true }) && width > 2 && height > 2;
     if (!seen) {
       leave(control, 'unseen', type);
       return;
@@ -173,14 +173,14 @@ export function collectControls(
     }
     characters += size;
     fields.push(field);
-    controls.push({ control, shows: field.shows, style: control.getAttribute('style') });
+    controls.push({ control, shows: field.shows, style: control.$getAttribute('style') });
   };
   const walk = (root: Document | ShadowRoot, depth: number): void => {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) walk(element.shadowRoot, depth);
-      if (/^(?:input|select|textarea)$/.test(element.localName)) look(element as Control);
-      if (!/^i?frame$/.test(element.localName) || !element.checkVisibility({ visibilityProperty: true })) continue;
-      const inner = depth < 10 ? (element as HTMLIFrameElement).contentDocument : null;
+    for (const element of root.$querySelectorAll('*')) {
+      if (element.$shadowRoot) walk(element.$shadowRoot, depth);
+      if (/^(?:input|select|textarea)$/.test(element.$localName)) look(element as Control);
+      if (!/^i?frame$/.test(element.$localName) || !element.$checkVisibility({ visibilityProperty: true })) continue;
+      const inner = depth < 10 ? (element as HTMLIFrameElement).$contentDocument : null;
       if (inner) walk(inner, depth + 1);
       else leave(element, 'frame');
     }

@@ -10,20 +10,20 @@ export function layBoxes(mostAnchors: number): number[] {
   const { platenControls: controls = [] } = globalThis as Controls;
   /** How far a box is from its control. */
   const away = ({ control, host }: (typeof controls)[number]): number[] => {
-    const [own, other] = [control.getBoundingClientRect(), (host as HTMLElement).getBoundingClientRect()];
+    const [own, other] = [control.$getBoundingClientRect(), (host as HTMLElement).$getBoundingClientRect()];
     const distances = [own.x - other.x, own.y - other.y, own.width - other.width, own.height - other.height];
-    return distances.map((distance) => distance / (control.currentCSSZoom || 1));
+    return distances.map((distance) => distance / (control.$currentCSSZoom || 1));
   };
   const isAway = (distances: readonly number[]): boolean => distances.some((distance) => Math.abs(distance) > 1);
   const setAll = (host: HTMLElement, values: Readonly<Record<string, string>>): void => {
-    for (const [name, value] of Object.entries(values)) host.style.setProperty(name, value, 'important');
+    for (const [name, value] of Object.entries(values)) host.$style.setProperty(name, value, 'important');
   };
   const TURNS = ['transform', 'rotate', 'scale', 'translate'];
   /** What an element is turned and scaled by from outside; `undefined` for one that is not. */
   const outerMatrix = (control: HTMLElement): DOMMatrix | undefined => {
     let whole: DOMMatrix | undefined;
-    for (let node = control.parentNode; node; node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null) {
-      if (node.nodeType !== Node.ELEMENT_NODE) continue;
+    for (let node = control.$parentNode; node; node = node.$parentNode ?? (node as Partial<ShadowRoot>).host ?? null) {
+      if (node.$nodeType !== Node.ELEMENT_NODE) continue;
       const { transform, rotate, scale, translate } = getComputedStyle(node as Element);
       if ([transform, rotate, scale, translate].every((value) => value === 'none')) continue;
       const own = new DOMMatrix();
@@ -37,7 +37,7 @@ export function layBoxes(mostAnchors: number): number[] {
   /** Chromium does not find anchors again on paper that are turned; what is turned is a containing block, from which they are measured. */
   const measure = (entry: (typeof controls)[number], outer: DOMMatrix): void => {
     const { control, host } = entry as { control: HTMLElement; host: HTMLElement };
-    const [width, height] = [control.offsetWidth, control.offsetHeight];
+    const [width, height] = [control.$offsetWidth, control.$offsetHeight];
     setAll(host, { left: '0', top: '0', width: `${width}px`, height: `${height}px` });
     const [x = 0, y = 0] = away(entry);
     const { a, b, c, d } = outer;
@@ -47,7 +47,7 @@ export function layBoxes(mostAnchors: number): number[] {
   /** The anchor of a control that is turned by itself is the box around it. */
   const shift = (entry: (typeof controls)[number]): void => {
     const { control, host } = entry as { control: HTMLElement; host: HTMLElement };
-    setAll(host, { width: `${control.offsetWidth}px`, height: `${control.offsetHeight}px` });
+    setAll(host, { width: `${control.$offsetWidth}px`, height: `${control.$offsetHeight}px` });
     const [x = 0, y = 0] = away(entry);
     setAll(host, { 'margin-left': `${x}px`, 'margin-top': `${y}px` });
   };
@@ -60,16 +60,16 @@ export function layBoxes(mostAnchors: number): number[] {
   /** Whether a box that stands behind its control is in the same line, so that both are on the same page. */
   const isInLine = (control: HTMLElement, host: HTMLElement): boolean => {
     const { display, position, cssFloat } = getComputedStyle(control);
-    let block = control.parentElement;
-    while (block && getComputedStyle(block).display === 'contents') block = block.parentElement;
+    let block = control.$parentElement;
+    while (block && getComputedStyle(block).display === 'contents') block = block.$parentElement;
     const flow = block ? getComputedStyle(block).display : '';
     const inFlow = cssFloat === 'none' && /^(?:static|relative)$/.test(position) && display.startsWith('inline');
-    return inFlow && !/flex|grid/.test(flow) && control.nextElementSibling === host;
+    return inFlow && !/flex|grid/.test(flow) && control.$nextElementSibling === host;
   };
   const inLine = controls.map(({ control, host }) => isInLine(control, host as HTMLElement));
   // Read for all before any is changed: each change would have the page laid out anew.
   const facts = controls.map(({ control }) => ({
-    size: { display: 'block', width: `${control.offsetWidth}px`, height: `${control.offsetHeight}px` },
+    size: { display: 'block', width: `${control.$offsetWidth}px`, height: `${control.$offsetHeight}px` },
     anchor: getComputedStyle(control).getPropertyValue('anchor-name'),
   }));
   let anchors = 0;
@@ -85,7 +85,7 @@ export function layBoxes(mostAnchors: number): number[] {
     }
     anchors += 1;
     const name = `--platen-field-${index}`;
-    control.style.setProperty(
+    control.$style.setProperty(
       'anchor-name',
       anchor === '' || anchor === 'none' ? name : `${anchor},${name}`,
       'important',
@@ -114,8 +114,8 @@ export function layBoxes(mostAnchors: number): number[] {
     [...controls.keys()].filter((index) => isAway(away(controls[index] as (typeof controls)[number]))),
   );
   for (const [index, { control, host }] of controls.entries()) {
-    if (lost.has(index)) host?.remove();
-    else control.style.setProperty('visibility', 'hidden', 'important');
+    if (lost.has(index)) host?.$remove();
+    else control.$style.setProperty('visibility', 'hidden', 'important');
   }
   return [...lost];
 }

@@ -29,14 +29,14 @@ export function bleedFacts(width: number, most: number): BleedFacts {
   let reaches = false;
   let fixed = false;
   let looked = 0;
-  for (const element of body.querySelectorAll('*')) {
+  for (const element of body.$querySelectorAll('*')) {
     looked += 1;
     if (looked > most) break;
     const style = getComputedStyle(element);
     if (style.display === 'none') continue;
-    if (style.position === 'fixed' && element.checkVisibility(seen)) fixed = true;
+    if (style.position === 'fixed' && element.$checkVisibility(seen)) fixed = true;
     if (reaches) continue;
-    const { left, right } = element.getBoundingClientRect();
+    const { left, right } = element.$getBoundingClientRect();
     const offsets = [style.marginTop, style.marginBottom];
     if (style.position !== 'static') offsets.push(style.top, style.bottom);
     reaches = left < -0.5 || right > width + 0.5 || offsets.some((offset) => Number.parseFloat(offset) < -0.5);
@@ -100,7 +100,7 @@ export function openBleed(sides: BleedSides): boolean {
     );
   };
   const isOnPage = (element: Element): boolean => {
-    for (let at = element.parentElement; at; at = at.parentElement) if (holds(at)) return false;
+    for (let at = element.$parentElement; at; at = at.$parentElement) if (holds(at)) return false;
     return true;
   };
   // What is placed on the first page keeps its place and its size.
@@ -109,7 +109,7 @@ export function openBleed(sides: BleedSides): boolean {
     return position === 'absolute' && display !== 'none' && isOnPage(element);
   });
   const places = placed.map((element) => {
-    const [used, given] = [getComputedStyle(element), element.computedStyleMap()];
+    const [used, given] = [getComputedStyle(element), element.$computedStyleMap()];
     const isAuto = (name: string): boolean => String(given.get(name)) === 'auto';
     const values: Record<string, string> = { width: used.width };
     if (!isAuto('left') || !isAuto('right')) {
@@ -124,10 +124,10 @@ export function openBleed(sides: BleedSides): boolean {
     return values;
   });
   for (const [index, element] of placed.entries()) {
-    const before = element.getAttribute('style');
+    const before = element.$getAttribute('style');
     for (const [name, value] of Object.entries(places[index] ?? {}))
-      element.style.setProperty(name, value, 'important');
-    undo.push(() => (before === null ? element.removeAttribute('style') : element.setAttribute('style', before)));
+      element.$style.setProperty(name, value, 'important');
+    undo.push(() => (before === null ? element.$removeAttribute('style') : element.$setAttribute('style', before)));
   }
   let boxes = false;
   const look = (rules: CSSRuleList): void => {
@@ -154,7 +154,7 @@ export function openBleed(sides: BleedSides): boolean {
     }
   }
   const root = document.documentElement;
-  const style = root.getAttribute('style');
+  const style = root.$getAttribute('style');
   const frame = {
     'border-style': 'solid',
     'border-color': 'transparent',
@@ -164,8 +164,8 @@ export function openBleed(sides: BleedSides): boolean {
     'box-decoration-break': 'clone',
     '-webkit-box-decoration-break': 'clone',
   };
-  for (const [name, value] of Object.entries(frame)) root.style.setProperty(name, value, 'important');
-  undo.push(() => (style === null ? root.removeAttribute('style') : root.setAttribute('style', style)));
+  for (const [name, value] of Object.entries(frame)) root.$style.setProperty(name, value, 'important');
+  undo.push(() => (style === null ? root.$removeAttribute('style') : root.$setAttribute('style', style)));
   return boxes;
 }
 
@@ -208,9 +208,9 @@ export function cutPlaced(cut: boolean): void {
     return [{ element, top, height: `${Math.max(0, tall - below)}px` }];
   });
   for (const { element, top, height } of found) {
-    const before = element.getAttribute('style');
+    const before = element.$getAttribute('style');
     const values = { top, height, bottom: 'auto', 'min-height': '0', 'max-height': 'none', overflow: 'clip' };
-    for (const [name, value] of Object.entries(values)) element.style.setProperty(name, value, 'important');
-    undo.push(() => (before === null ? element.removeAttribute('style') : element.setAttribute('style', before)));
+    for (const [name, value] of Object.entries(values)) element.$style.setProperty(name, value, 'important');
+    undo.push(() => (before === null ? element.$removeAttribute('style') : element.$setAttribute('style', before)));
   }
 }

@@ -64,14 +64,14 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
   if (bookmarks) for (const heading of document.querySelectorAll(HEADINGS)) if (found.size < most) found.add(heading);
   /** What comes after an element and all that is in it. */
   const nextOf = (element: Element): Element | null => {
-    for (let at: Element | null = element; at; at = at.parentElement)
-      if (at.nextElementSibling) return at.nextElementSibling;
+    for (let at: Element | null = element; at; at = at.$parentElement)
+      if (at.$nextElementSibling) return at.$nextElementSibling;
     return null;
   };
 
   /** What `page` says of an element, or of what it is in. */
   const nameOf = (element: Element): string => {
-    for (let at: Element | null = element; at; at = at.parentElement) {
+    for (let at: Element | null = element; at; at = at.$parentElement) {
       const { page } = getComputedStyle(at);
       if (page !== 'auto') return page;
     }
@@ -80,16 +80,16 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
 
   const textOf = (element: Element): string => {
     let read = element;
-    if (element.querySelector('[data-platen-note]')) {
-      read = element.cloneNode(true) as Element;
-      for (const note of read.querySelectorAll('[data-platen-note]')) note.remove();
+    if (element.$querySelector('[data-platen-note]')) {
+      read = element.$cloneNode(true) as Element;
+      for (const note of read.$querySelectorAll('[data-platen-note]')) note.$remove();
     }
     // What shows elsewhere has lines of its own.
-    return (read.textContent ?? '').replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
+    return (read.$textContent ?? '').replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
   };
   const attributes = (value: string, element: Element): string =>
     value.replaceAll(/(?:platen-)?attr\(\s*([\w-]+)(?:\s+(?:url|string))?\s*\)/gi, (_, name: string) =>
-      JSON.stringify(element.getAttribute(name) ?? ''),
+      JSON.stringify(element.$getAttribute(name) ?? ''),
     );
   const generated = (element: Element, pseudo: '::before' | '::after'): string =>
     getComputedStyle(element, pseudo).content;
@@ -149,7 +149,7 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
     if (next) draftOf(next).side = sideAfter;
     const level =
       style.getPropertyValue('--platen-bookmark-level').trim() ||
-      (element.matches(HEADINGS) ? element.localName.slice(1) : '');
+      (element.$matches(HEADINGS) ? element.$localName.slice(1) : '');
     if (bookmarks && /^[1-9]\d?$/.test(level) && style.display !== 'none') {
       const draft = draftOf(element);
       const label = attributes(style.getPropertyValue('--platen-bookmark-label').trim() || 'content(text)', element);
@@ -217,22 +217,22 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
   }
 
   const order = [...drafts.keys()].sort((a, b) =>
-    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    a.$compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
   const counters = new Map<Element, { [name: string]: number[] }>();
   if ([...drafts.values()].some((draft) => draft.counters.size > 0)) countAll();
   let number = 0;
   const give = (element: Element): void => {
     // Chromium looks for others under the name that they have in an address.
-    if (!/^[\w-]+$/.test(element.id)) {
-      const own = element.getAttribute('id');
+    if (!/^[\w-]+$/.test(element.$id)) {
+      const own = element.$getAttribute('id');
       do {
         number += 1;
-        element.id = `platen-${number}`;
-      } while (document.getElementById(element.id) !== element);
-      state.undo.push(() => (own === null ? element.removeAttribute('id') : element.setAttribute('id', own)));
+        element.$id = `platen-${number}`;
+      } while (document.getElementById(element.$id) !== element);
+      state.undo.push(() => (own === null ? element.$removeAttribute('id') : element.$setAttribute('id', own)));
     }
-    state.elements.set(element.id, element as HTMLElement);
+    state.elements.set(element.$id, element as HTMLElement);
   };
   for (const element of order) give(element);
   return order.map((element) => {
@@ -242,7 +242,7 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
     const { name, strings, reset, content, page, target, side, bookmark } = draft;
     return {
       ...{
-        id: element.id,
+        id: element.$id,
         name,
         room: runs ? roomAbove(runs.anchor) : strings === null ? 0 : roomAbove(element),
         strings,
@@ -256,14 +256,14 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
       text: draft.text ? textOf(element) : '',
       before: draft.text ? generated(element, '::before') : '',
       after: draft.text ? generated(element, '::after') : '',
-      running: runs ? { index, name: runs.name, anchor: runs.anchor.id } : null,
+      running: runs ? { index, name: runs.name, anchor: runs.anchor.$id } : null,
       fixed: content.length > 0 && isFixed(element),
       counters: counters.get(element) ?? {},
     };
   });
 
   function isFixed(element: Element): boolean {
-    for (let at: Element | null = element; at; at = at.parentElement) {
+    for (let at: Element | null = element; at; at = at.$parentElement) {
       if (getComputedStyle(at).position === 'fixed') return true;
     }
     return false;
@@ -272,15 +272,15 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
   /** What a page has above an element that is the first on it. */
   function roomAbove(element: Element): number {
     let room = 0;
-    for (let next: Element | null = element; next; next = next.parentElement) {
+    for (let next: Element | null = element; next; next = next.$parentElement) {
       const style = getComputedStyle(next);
       const own = Number.parseFloat(style.marginTop) || 0;
       const inner =
         next === element ? 0 : Number.parseFloat(style.paddingTop) + Number.parseFloat(style.borderTopWidth) || 0;
       // Margins that touch collapse.
       room = inner > 0 ? room + inner + own : Math.max(room, own);
-      let before = next.previousElementSibling;
-      while (before?.hasAttribute('data-platen-running')) before = before.previousElementSibling;
+      let before = next.$previousElementSibling;
+      while (before?.$hasAttribute('data-platen-running')) before = before.$previousElementSibling;
       if (before || /^page|left|right|recto|verso/.test(style.breakBefore)) break;
     }
     return room;
@@ -319,26 +319,26 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
       for (const [name, value] of read(style.counterSet, 0)) change(name, () => value);
     };
     const listOf = (element: Element): HTMLOListElement | null =>
-      element.parentElement?.closest<HTMLOListElement>('ol,ul,menu') ?? null;
+      element.$parentElement?.$closest<HTMLOListElement>('ol,ul,menu') ?? null;
     /** The number before that of the first item. */
     const beforeFirst = (list: HTMLOListElement): number => {
-      if (list.localName !== 'ol') return 0;
+      if (list.$localName !== 'ol') return 0;
       if (!list.reversed) return list.start - 1;
-      if (list.hasAttribute('start')) return list.start + 1;
-      const items = [...list.querySelectorAll('li')];
+      if (list.$hasAttribute('start')) return list.start + 1;
+      const items = [...list.$querySelectorAll('li')];
       return items.filter((item) => listOf(item) === list && getComputedStyle(item).display !== 'none').length + 1;
     };
     const visit = (element: Element): void => {
       const style = getComputedStyle(element);
       if (style.display === 'none') return;
-      if (/^(?:ol|ul|menu)$/.test(element.localName)) {
+      if (/^(?:ol|ul|menu)$/.test(element.$localName)) {
         const stack = scopes.get('list-item') ?? [];
-        stack.push({ parent: element.parentElement, value: beforeFirst(element as HTMLOListElement) });
+        stack.push({ parent: element.$parentElement, value: beforeFirst(element as HTMLOListElement) });
         scopes.set('list-item', stack);
       }
       applyTo(
         style,
-        element.parentElement,
+        element.$parentElement,
         style.display.includes('list-item') ? (listOf(element)?.reversed ? -1 : 1) : 0,
       );
       const before = getComputedStyle(element, '::before');
@@ -349,7 +349,7 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
         for (const name of wanted) values[name] = (scopes.get(name) ?? []).map(({ value }) => value);
         counters.set(element, values);
       }
-      for (const kid of element.children) visit(kid);
+      for (const kid of element.$children) visit(kid);
       const after = getComputedStyle(element, '::after');
       if (after.content !== 'none' && after.content !== 'normal') applyTo(after, element, 0);
       for (const stack of scopes.values()) while (stack.at(-1)?.parent === element) stack.pop();

@@ -4,14 +4,14 @@ import type { PagedState } from './sheets.ts';
 export function linkElements(ids: readonly string[]): void {
   const state = (globalThis as PagedState).platenPaged;
   const links = document.createElement('platen-links');
-  links.style.setProperty('display', 'none', 'important');
+  links.$style.setProperty('display', 'none', 'important');
   for (const id of ids) {
     const link = document.createElement('a');
-    link.setAttribute('href', `#${encodeURIComponent(id)}`);
-    links.append(link);
+    link.$setAttribute('href', `#${encodeURIComponent(id)}`);
+    links.$append(link);
   }
-  document.documentElement.append(links);
-  state?.undo.push(() => links.remove());
+  document.documentElement.$append(links);
+  state?.undo.push(() => links.$remove());
 }
 
 /** Runs in the page. Paints nothing, so that printing only lays out. @returns nothing */
@@ -31,16 +31,16 @@ export function paintNothing(nothing: boolean): void {
 /** Runs in the page. Leaves a page blank before each of some elements, in place of those that were left blank before. */
 export function leaveBlank(ids: readonly string[]): void {
   const state = (globalThis as PagedState).platenPaged;
-  for (const blank of document.querySelectorAll('platen-blank')) blank.remove();
+  for (const blank of document.querySelectorAll('platen-blank')) blank.$remove();
   /** A break before what is first in a box is one before the box (CSS Fragmentation 3, 4.1). */
   const beginningWith = (element: Element): Element => {
     let at = element;
     for (;;) {
-      const parent: Element | null = at.parentElement;
-      if (!parent || parent === document.body || !document.body.contains(parent)) return at;
+      const parent: Element | null = at.$parentElement;
+      if (!parent || parent === document.body || !document.body.$contains(parent)) return at;
       if (!/^(?:block|list-item|flow-root)$/.test(getComputedStyle(parent).display)) return at;
-      for (let before = at.previousSibling; before; before = before.previousSibling) {
-        if (before.nodeType === Node.TEXT_NODE && (before.nodeValue ?? '').trim() !== '') return at;
+      for (let before = at.$previousSibling; before; before = before.$previousSibling) {
+        if (before.$nodeType === Node.TEXT_NODE && (before.$nodeValue ?? '').trim() !== '') return at;
         if (!(before instanceof Element)) continue;
         const { display, position, float } = getComputedStyle(before);
         if (display !== 'none' && !/absolute|fixed/.test(position) && float === 'none') return at;
@@ -50,9 +50,9 @@ export function leaveBlank(ids: readonly string[]): void {
   };
   for (const id of ids) {
     const blank = document.createElement('platen-blank');
-    blank.style.cssText = 'all:initial;display:block;page:platen-blank';
+    blank.$style.cssText = 'all:initial;display:block;page:platen-blank';
     const element = state?.elements.get(id);
-    if (element) beginningWith(element).before(blank);
+    if (element) beginningWith(element).$before(blank);
   }
 }
 

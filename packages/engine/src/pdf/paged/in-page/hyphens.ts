@@ -61,9 +61,9 @@ export function findWords(mostTexts: number, mostWords: number, mostLanguages: n
   const said = document.querySelector<HTMLMetaElement>('meta[http-equiv="content-language" i]')?.content.trim() ?? '';
   const languageOf = (element: Element): string => {
     for (let at: Element | null = element; at; ) {
-      const named = at.closest('[lang]');
-      if (named) return named.getAttribute('lang') ?? '';
-      const root: Node = at.getRootNode();
+      const named = at.$closest('[lang]');
+      if (named) return named.$getAttribute('lang') ?? '';
+      const root: Node = at.$getRootNode();
       at = root instanceof ShadowRoot ? root.host : null;
     }
     return /^[\w-]+$/.test(said) ? said : '';
@@ -75,8 +75,8 @@ export function findWords(mostTexts: number, mostWords: number, mostLanguages: n
     const style = getComputedStyle(element);
     const lines = style.getPropertyValue('text-wrap-mode') !== 'nowrap' && style.display !== 'none';
     // The letters of a drawing have places of their own, one for each.
-    const drawn = /\/(?:svg|MathML)$/.test(element.namespaceURI ?? '');
-    const isText = !drawn && !/^(?:script|style|textarea|option)$/.test(element.localName);
+    const drawn = /\/(?:svg|MathML)$/.test(element.$namespaceURI ?? '');
+    const isText = !drawn && !/^(?:script|style|textarea|option)$/.test(element.$localName);
     const found = style.hyphens === 'auto' && lines && isText;
     const way = found
       ? { language: languageOf(element), limits: style.getPropertyValue('hyphenate-limit-chars') || 'auto' }
@@ -85,13 +85,13 @@ export function findWords(mostTexts: number, mostWords: number, mostLanguages: n
     return way;
   };
   const isInline = (node: Text): boolean =>
-    node.parentElement !== null && /^inline$|^contents$/.test(getComputedStyle(node.parentElement).display);
+    node.$parentElement !== null && /^inline$|^contents$/.test(getComputedStyle(node.$parentElement).display);
   let before: Text | undefined;
   const look = (node: Text): void => {
-    const data = node.nodeValue ?? '';
+    const data = node.$nodeValue ?? '';
     const last = before;
     before = node;
-    const way = node.parentElement && data.length >= 5 ? wayOf(node.parentElement) : null;
+    const way = node.$parentElement && data.length >= 5 ? wayOf(node.$parentElement) : null;
     if (!way) return;
     // Parts of one word in several elements would be broken as if they were words.
     const joined = (one: Text | undefined, other: Text): boolean =>
@@ -126,14 +126,14 @@ export function findWords(mostTexts: number, mostWords: number, mostLanguages: n
     if (own.length > 0) texts.push({ node, ...way, words: own });
   };
   const followedBy = (node: Text): Text | null => {
-    const walker = document.createTreeWalker(node.getRootNode(), NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(node.$getRootNode(), NodeFilter.SHOW_TEXT);
     walker.currentNode = node;
     return walker.nextNode() as Text | null;
   };
   const roots: Node[] = [document.body ?? document.documentElement];
   for (const root of roots) {
-    for (const element of (root as Element | ShadowRoot).querySelectorAll('*')) {
-      if (element.shadowRoot) roots.push(element.shadowRoot);
+    for (const element of (root as Element | ShadowRoot).$querySelectorAll('*')) {
+      if (element.$shadowRoot) roots.push(element.$shadowRoot);
     }
     before = undefined;
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -141,20 +141,20 @@ export function findWords(mostTexts: number, mostWords: number, mostLanguages: n
   }
 
   const probe = document.createElement('platen-probe');
-  probe.style.cssText = 'all:initial;position:absolute;visibility:hidden;left:0;top:0;width:0';
-  document.documentElement.append(probe);
+  probe.$style.cssText = 'all:initial;position:absolute;visibility:hidden;left:0;top:0;width:0';
+  document.documentElement.$append(probe);
   const heightOf = (hyphens: string): number => {
-    probe.style.setProperty('hyphens', hyphens);
-    return probe.getBoundingClientRect().height;
+    probe.$style.setProperty('hyphens', hyphens);
+    return probe.$getBoundingClientRect().height;
   };
   const languages = [...byLanguage]
     .filter(([language, set]) => {
-      probe.setAttribute('lang', language);
-      probe.textContent = [...set].reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+      probe.$setAttribute('lang', language);
+      probe.$textContent = [...set].reduce((longest, word) => (word.length > longest.length ? word : longest), '');
       return heightOf('auto') === heightOf('manual');
     })
     .map(([language, set]) => ({ language, words: [...set] }));
-  probe.remove();
+  probe.$remove();
   const without = new Set(languages.map(({ language }) => language));
   (globalThis as HyphensState).platenHyphens = {
     texts: texts.filter(({ language }) => without.has(language)),

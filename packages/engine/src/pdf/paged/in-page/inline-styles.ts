@@ -14,10 +14,10 @@ export function listInlineStyles(paged: string, most: number): InlineStyle[] {
   const pattern = new RegExp(paged, 'i');
   const found: HTMLElement[] = [];
   for (const element of document.querySelectorAll<HTMLElement>('[style]')) {
-    if (found.length < most && pattern.test(element.getAttribute('style') ?? '')) found.push(element);
+    if (found.length < most && pattern.test(element.$getAttribute('style') ?? '')) found.push(element);
   }
   (globalThis as InlineState).platenInline = found;
-  return found.map((element, index) => ({ index, text: element.getAttribute('style') ?? '' }));
+  return found.map((element, index) => ({ index, text: element.$getAttribute('style') ?? '' }));
 }
 
 /** Runs in the page. Gives elements the declarations that Chromium keeps. @param styles as rules without a selector */
@@ -26,7 +26,7 @@ export function applyInlineStyles(styles: readonly InlineStyle[]): void {
   const made = document.createElement('p').style;
   for (const { index, text } of styles) {
     made.cssText = text;
-    const own = scope.platenInline?.[index]?.style;
+    const own = scope.platenInline?.[index]?.$style;
     for (const name of made) {
       if (name.startsWith('--platen-'))
         own?.setProperty(name, made.getPropertyValue(name), made.getPropertyPriority(name));

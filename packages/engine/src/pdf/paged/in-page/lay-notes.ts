@@ -20,34 +20,34 @@ export type NoteLayout = {
 export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { width: number; margin: number }): void {
   const state = (globalThis as NotesState).platenNotes;
   if (!state) return;
-  for (const old of document.querySelectorAll('platen-strut,platen-area')) old.remove();
+  for (const old of document.querySelectorAll('platen-strut,platen-area')) old.$remove();
   for (const [index, column] of columns.entries()) {
     const made: HTMLElement[] = [];
     const add = (name: string, height: number): HTMLElement => {
       const element = document.createElement(name);
-      element.style.setProperty('height', `${height}px`, 'important');
+      element.$style.setProperty('height', `${height}px`, 'important');
       made.push(element);
       return element;
     };
-    add('platen-strut', 0).id = `platen-column-${index}`;
+    add('platen-strut', 0).$id = `platen-column-${index}`;
     for (const { gap, height } of column.areas) {
       add('platen-strut', gap);
       // The margin is a part of the room.
       const area = add('platen-area', height - margin);
-      area.setAttribute('aria-hidden', 'true');
-      area.style.setProperty('width', `max(${width}px, 100%)`, 'important');
-      area.style.setProperty('margin-left', `${column.shift}px`, 'important');
+      area.$setAttribute('aria-hidden', 'true');
+      area.$style.setProperty('width', `max(${width}px, 100%)`, 'important');
+      area.$style.setProperty('margin-left', `${column.shift}px`, 'important');
     }
     const element = column.element === null ? state.container : document.getElementById(column.element);
-    element?.prepend(...made);
+    element?.$prepend(...made);
   }
   for (const [index, note] of state.notes.entries()) {
     const place = notes[index];
     if (!place) continue;
-    note.style.setProperty('top', `${place.top}px`, 'important');
-    note.style.setProperty('left', `${place.left}px`, 'important');
-    const call = note.previousElementSibling as HTMLElement | null;
-    if (call?.hasAttribute('data-platen-call')) call.style.setProperty('counter-set', `footnote ${place.number}`);
+    note.$style.setProperty('top', `${place.top}px`, 'important');
+    note.$style.setProperty('left', `${place.left}px`, 'important');
+    const call = note.$previousElementSibling as HTMLElement | null;
+    if (call?.$hasAttribute('data-platen-call')) call.$style.setProperty('counter-set', `footnote ${place.number}`);
   }
 }
 
@@ -59,7 +59,8 @@ export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { wi
 export function showNotes(shown: boolean, ids: readonly string[]): void {
   const wanted = new Set(ids);
   for (const note of (globalThis as NotesState).platenNotes?.notes ?? []) {
-    const stays = shown || wanted.has(note.id) || [...note.querySelectorAll('[id]')].some(({ id }) => wanted.has(id));
-    note.style.setProperty('display', stays ? 'block' : 'none', 'important');
+    const stays =
+      shown || wanted.has(note.$id) || [...note.$querySelectorAll('[id]')].some(({ $id: id }) => wanted.has(id));
+    note.$style.setProperty('display', stays ? 'block' : 'none', 'important');
   }
 }

@@ -16,15 +16,15 @@ export function findWholeBoxes(most: number): WholeBox[] {
   if (!state) return [];
   const { container, notes, undo } = state;
   const give = (element: Element, id: string): string => {
-    if (element.id === '') {
-      element.id = id;
-      undo.push(() => element.removeAttribute('id'));
+    if (element.$id === '') {
+      element.$id = id;
+      undo.push(() => element.$removeAttribute('id'));
     }
-    return element.id;
+    return element.$id;
   };
   const found: WholeBox[] = [];
   const visit = (parent: Element): void => {
-    for (const element of parent.children) {
+    for (const element of parent.$children) {
       const style = getComputedStyle(element);
       const { display, position, float, overflowX } = style;
       if (found.length >= most) return;
@@ -34,8 +34,8 @@ export function findWholeBoxes(most: number): WholeBox[] {
         if (/^(?:block|list-item)$/.test(display)) visit(element);
         continue;
       }
-      const before = element.previousElementSibling;
-      const { height } = element.getBoundingClientRect();
+      const before = element.$previousElementSibling;
+      const { height } = element.$getBoundingClientRect();
       // What fits on the rest of a page by a line or two is not worth a word.
       if (!before || height < 80 || style.breakBefore !== 'auto' || style.breakInside !== 'auto') continue;
       if (notes.some((note) => note === before) || getComputedStyle(before).display === 'none') continue;
@@ -44,7 +44,7 @@ export function findWholeBoxes(most: number): WholeBox[] {
         id: give(element, `platen-whole-${number}`),
         what: display === 'block' ? `overflow: ${overflowX}` : display === 'table' ? 'table' : `display: ${display}`,
         before: give(before, `platen-beside-${number}`),
-        beforeHeight: before.getBoundingClientRect().height,
+        beforeHeight: before.$getBoundingClientRect().height,
       });
     }
   };

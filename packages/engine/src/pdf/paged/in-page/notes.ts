@@ -57,7 +57,7 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   const staying = new Set<string>();
   /** Places in columns are not counted down the page: what is there cannot be sent to its foot. */
   const isInColumns = (element: HTMLElement): boolean => {
-    for (let at = element.parentElement; at; at = at.parentElement) {
+    for (let at = element.$parentElement; at; at = at.$parentElement) {
       const { columnCount, columnWidth } = getComputedStyle(at);
       if (columnCount !== 'auto' || columnWidth !== 'auto') return true;
     }
@@ -82,7 +82,7 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   }
   // What is called in a note has no line of the text that could keep its room free.
   const isInNote = (note: HTMLElement): boolean => {
-    for (let at = note.parentElement; at; at = at.parentElement) if (found.has(at)) return true;
+    for (let at = note.$parentElement; at; at = at.$parentElement) if (found.has(at)) return true;
     return false;
   };
   for (const note of [...found].filter(isInNote)) {
@@ -91,7 +91,7 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   }
   const isRoot = (element: HTMLElement): boolean => {
     const style = getComputedStyle(element);
-    const parent = element.parentElement && getComputedStyle(element.parentElement).display;
+    const parent = element.$parentElement && getComputedStyle(element.$parentElement).display;
     return (
       /^(?:flow-root|inline-block|table|flex|grid|inline-flex|inline-grid)$/.test(style.display) ||
       (style.overflowX !== 'visible' && !/^table/.test(style.display)) ||
@@ -101,8 +101,8 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
     );
   };
   const rootOf = (element: HTMLElement): HTMLElement => {
-    let at = element.parentElement;
-    while (at && at !== document.body && !isRoot(at)) at = at.parentElement;
+    let at = element.$parentElement;
+    while (at && at !== document.body && !isRoot(at)) at = at.$parentElement;
     // Areas stand in no table: they are beside it.
     return at && getComputedStyle(at).display === 'table' ? rootOf(at) : (at ?? document.body);
   };
@@ -112,8 +112,8 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   };
   /** The box around a note that no page has room for above its notes. */
   const tallBox = (note: HTMLElement, container: HTMLElement): string | undefined => {
-    for (let at = note.parentElement; at && at !== container && at !== document.body; at = at.parentElement) {
-      if (!isRoot(at) || at.getBoundingClientRect().height <= tallest) continue;
+    for (let at = note.$parentElement; at && at !== container && at !== document.body; at = at.$parentElement) {
+      if (!isRoot(at) || at.$getBoundingClientRect().height <= tallest) continue;
       const { display } = getComputedStyle(at);
       return /^(?:table|flex|grid)/.test(display) ? display : 'a box of its own';
     }
@@ -141,19 +141,19 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   });
 
-  const notes = [...found].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const notes = [...found].sort((a, b) => (a.$compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const give = (element: Element, id: string): string => {
-    if (element.id === '') {
-      element.id = id;
-      undo.push(() => element.removeAttribute('id'));
+    if (element.$id === '') {
+      element.$id = id;
+      undo.push(() => element.$removeAttribute('id'));
     }
-    return element.id;
+    return element.$id;
   };
   const force = (element: HTMLElement, name: string, value: string): void => {
-    const [before, priority] = [element.style.getPropertyValue(name), element.style.getPropertyPriority(name)];
-    element.style.setProperty(name, value, 'important');
+    const [before, priority] = [element.$style.getPropertyValue(name), element.$style.getPropertyPriority(name)];
+    element.$style.setProperty(name, value, 'important');
     undo.push(() =>
-      before === '' ? element.style.removeProperty(name) : element.style.setProperty(name, before, priority),
+      before === '' ? element.$style.removeProperty(name) : element.$style.setProperty(name, before, priority),
     );
   };
   const container = containerOf(notes);
@@ -161,32 +161,32 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   for (const [index, note] of notes.entries()) {
     const call = document.createElement('a');
     call.id = `platen-call-${index + 1}`;
-    call.setAttribute('data-platen-call', '');
+    call.$setAttribute('data-platen-call', '');
     call.style.cssText = 'all:unset;counter-increment:footnote';
     call.href = `#${give(note, `platen-note-${index + 1}`)}`;
     const back = document.createElement('a');
-    back.setAttribute('data-platen-back', '');
+    back.$setAttribute('data-platen-back', '');
     back.style.cssText = 'all:unset';
     back.href = `#${call.id}`;
-    note.before(call);
-    note.prepend(back);
-    const role = note.getAttribute('role');
-    note.setAttribute('role', 'doc-footnote');
-    note.setAttribute('data-platen-note', '');
+    note.$before(call);
+    note.$prepend(back);
+    const role = note.$getAttribute('role');
+    note.$setAttribute('role', 'doc-footnote');
+    note.$setAttribute('data-platen-note', '');
     undo.push(() => {
       call.remove();
       back.remove();
-      note.removeAttribute('data-platen-note');
-      if (role === null) note.removeAttribute('role');
-      else note.setAttribute('role', role);
+      note.$removeAttribute('data-platen-note');
+      if (role === null) note.$removeAttribute('role');
+      else note.$setAttribute('role', role);
     });
   }
   const area = document.createElement('platen-area');
-  container.prepend(area);
+  container.$prepend(area);
   const style = getComputedStyle(area);
   const pixels = (...names: string[]): number =>
     names.reduce((sum, name) => sum + (Number.parseFloat(style.getPropertyValue(name)) || 0), 0);
-  const outer = area.getBoundingClientRect().width;
+  const outer = area.$getBoundingClientRect().width;
   const width = outer - pixels('border-left-width', 'border-right-width', 'padding-left', 'padding-right');
   const frame = {
     before: pixels('margin-top', 'border-top-width', 'padding-top'),
@@ -194,24 +194,24 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
     left: pixels('border-left-width', 'padding-left'),
     margin: Math.max(0, pixels('margin-top')),
   };
-  area.remove();
+  area.$remove();
   const breaks: NoteFacts['breaks'][number][] = [];
   const columns: string[] = [];
   const begin = (element: HTMLElement): void => {
     const id = give(element, `platen-break-${breaks.length + 1}`);
     if (breaks.some((known) => known.id === id)) return;
     let last: Element | null = element;
-    while (last && !last.previousElementSibling) last = last.parentElement;
-    last = last?.previousElementSibling ?? null;
-    while (last?.lastElementChild && getComputedStyle(last.lastElementChild).display === 'block')
-      last = last.lastElementChild;
-    const before = last && document.body.contains(last) ? give(last, `platen-last-${breaks.length + 1}`) : null;
-    breaks.push({ id, before, height: before === null ? 0 : (last as Element).getBoundingClientRect().height });
+    while (last && !last.$previousElementSibling) last = last.$parentElement;
+    last = last?.$previousElementSibling ?? null;
+    while (last?.$lastElementChild && getComputedStyle(last.$lastElementChild).display === 'block')
+      last = last.$lastElementChild;
+    const before = last && document.body.$contains(last) ? give(last, `platen-last-${breaks.length + 1}`) : null;
+    breaks.push({ id, before, height: before === null ? 0 : (last as Element).$getBoundingClientRect().height });
     const { display } = getComputedStyle(element);
     if (
       /^(?:block|list-item)$/.test(display) &&
       !isRoot(element) &&
-      container.contains(element) &&
+      container.$contains(element) &&
       rootOf(element) === container
     ) {
       columns.push(id);
@@ -221,19 +221,19 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   let counted = 0;
   let floats = false;
   const cleared: HTMLElement[] = [];
-  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+  for (const element of document.body.$querySelectorAll<HTMLElement>('*')) {
     const computed = getComputedStyle(element);
     const reset = /(?:^|\s)footnote\s+(-?\d+)/.exec(computed.counterReset)?.[1];
     if (reset !== undefined) counted = Number(reset);
-    if (element.hasAttribute('data-platen-call')) {
+    if (element.$hasAttribute('data-platen-call')) {
       counted += 1;
-      numbers.set(element.id, counted);
+      numbers.set(element.$id, counted);
     }
     if (/page|left|right|recto|verso/.test(computed.breakBefore)) begin(element);
     if (/page|left|right|recto|verso/.test(computed.breakAfter)) {
       let next: Element | null = element;
-      while (next && !next.nextElementSibling) next = next.parentElement;
-      if (next?.nextElementSibling instanceof HTMLElement) begin(next.nextElementSibling);
+      while (next && !next.$nextElementSibling) next = next.$parentElement;
+      if (next?.$nextElementSibling instanceof HTMLElement) begin(next.$nextElementSibling);
     }
     if (computed.float !== 'none') floats = true;
     if (computed.clear !== 'none') cleared.push(element);
@@ -263,27 +263,27 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   // Of no width, at the bottom of the lines with calls.
   const ends = notes.map((note) => {
     const end = document.createElement('platen-strut');
-    end.style.cssText = 'all:initial;display:inline-block;vertical-align:bottom';
-    (note.previousElementSibling as Element).after(end);
+    end.$style.cssText = 'all:initial;display:inline-block;vertical-align:bottom';
+    (note.$previousElementSibling as Element).$after(end);
     return end;
   });
   const lines = ends.map((end) => {
-    const { top } = (end.previousElementSibling as Element).getBoundingClientRect();
-    return Math.max(0, end.getBoundingClientRect().bottom - top);
+    const { top } = (end.$previousElementSibling as Element).$getBoundingClientRect();
+    return Math.max(0, end.$getBoundingClientRect().bottom - top);
   });
-  for (const end of ends) end.remove();
+  for (const end of ends) end.$remove();
   for (const [index, note] of notes.entries()) {
-    let anchor = note.parentElement;
+    let anchor = note.$parentElement;
     while (anchor && anchor !== document.documentElement) {
       const { position, transform, containerType } = getComputedStyle(anchor);
       if (position !== 'static' || transform !== 'none' || containerType === 'size') break;
-      anchor = anchor.parentElement;
+      anchor = anchor.$parentElement;
     }
     const isPage = !anchor || anchor === document.documentElement;
     placed.push({
       call: `platen-call-${index + 1}`,
       anchor: isPage ? null : give(anchor as Element, `platen-anchor-${index + 1}`),
-      height: note.getBoundingClientRect().height,
+      height: note.$getBoundingClientRect().height,
       line: lines[index] ?? 0,
       number: numbers.get(`platen-call-${index + 1}`) ?? index + 1,
     });
@@ -301,6 +301,6 @@ export function closeNotes(): void {
   const state = scope.platenNotes;
   if (!state) return;
   for (const undo of state.undo.reverse()) undo();
-  for (const added of document.querySelectorAll('platen-strut,platen-area')) added.remove();
+  for (const added of document.querySelectorAll('platen-strut,platen-area')) added.$remove();
   delete scope.platenNotes;
 }

@@ -6,24 +6,24 @@ type Probes = { readonly step: number; readonly least: number; readonly most: nu
  * @returns CSS pixels between two of them
  */
 export function probePages({ step: least, ...counts }: Probes, alike: boolean): number {
-  for (const probe of document.querySelectorAll('platen-probes')) probe.remove();
+  for (const probe of document.querySelectorAll('platen-probes')) probe.$remove();
   if (counts.most === 0) return 0;
-  const all = Math.max(counts.least, Math.ceil(document.documentElement.scrollHeight / least));
+  const all = Math.max(counts.least, Math.ceil(document.documentElement.$scrollHeight / least));
   const sparse = alike && all > counts.least;
   const count = sparse ? counts.few : Math.min(counts.most, all);
   const step = sparse ? Math.ceil((all * least) / counts.few) + 0.25 : least;
   const probes = document.createElement('platen-probes');
-  probes.style.cssText = 'all:initial;display:contents';
+  probes.$style.cssText = 'all:initial;display:contents';
   for (let index = 0; index < count; index += 1) {
     const probe = document.createElement('platen-probe');
-    probe.id = `platen-probe-${index}`;
-    probe.style.cssText = `all:initial;display:block;position:absolute;left:0;top:${index * step}px;width:1px;height:1px`;
+    probe.$id = `platen-probe-${index}`;
+    probe.$style.cssText = `all:initial;display:block;position:absolute;left:0;top:${index * step}px;width:1px;height:1px`;
     const link = document.createElement('a');
-    link.setAttribute('href', `#${probe.id}`);
+    link.$setAttribute('href', `#${probe.$id}`);
     link.style.display = 'none';
-    probe.append(link);
-    probes.append(probe);
+    probe.$append(link);
+    probes.$append(probe);
   }
-  document.documentElement.append(probes);
+  document.documentElement.$append(probes);
   return step;
 }

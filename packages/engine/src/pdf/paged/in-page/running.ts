@@ -61,22 +61,22 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
         if (found.size >= most || element === document.body || element === document.documentElement) continue;
         const style = getComputedStyle(element);
         const name = style.getPropertyValue('--platen-running').trim();
-        if (name !== '' && name !== 'none' && element.checkVisibility()) found.set(element, name);
+        if (name !== '' && name !== 'none' && element.$checkVisibility()) found.set(element, name);
       }
     } catch {
       // Of a pseudo-element.
     }
   }
   const isInside = (element: HTMLElement): boolean => {
-    for (let at = element.parentElement; at; at = at.parentElement) if (found.has(at)) return true;
+    for (let at = element.$parentElement; at; at = at.$parentElement) if (found.has(at)) return true;
     return false;
   };
   const order = [...found.keys()]
     .filter((element) => !isInside(element))
-    .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    .sort((a, b) => (a.$compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const undo: (() => void)[] = [];
   const set = (element: HTMLElement, values: { readonly [name: string]: string }): void => {
-    for (const [name, value] of Object.entries(values)) element.style.setProperty(name, value, 'important');
+    for (const [name, value] of Object.entries(values)) element.$style.setProperty(name, value, 'important');
   };
   const flows = (element: Element): boolean => {
     const { display, position, float } = getComputedStyle(element);
@@ -84,8 +84,8 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
   };
   /** It goes with what it stands before, such as the heading that begins a page. */
   const anchorOf = (element: HTMLElement): HTMLElement => {
-    for (let next = element.nextSibling; next; next = next.nextSibling) {
-      if (next.nodeType === Node.TEXT_NODE && (next.nodeValue ?? '').trim() !== '') break;
+    for (let next = element.$nextSibling; next; next = next.$nextSibling) {
+      if (next.$nodeType === Node.TEXT_NODE && (next.$nodeValue ?? '').trim() !== '') break;
       if (!(next instanceof HTMLElement) || found.has(next)) continue;
       // What begins above the page has no place on it.
       if (flows(next)) return Number.parseFloat(getComputedStyle(next).marginTop) < 0 ? element : next;
@@ -93,17 +93,17 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
     return element;
   };
   const countersOf = (element: HTMLElement): string[] => {
-    const contents = [element, ...element.querySelectorAll('*')].flatMap((inner) =>
+    const contents = [element, ...element.$querySelectorAll('*')].flatMap((inner) =>
       ['::before', '::after'].map((pseudo) => getComputedStyle(inner, pseudo).content),
     );
     return [...contents.join(' ').matchAll(/counters?\(\s*([\w-]+)/gi)].map(([, name]) => name as string);
   };
   const elements = order.map((element): RunningElement => {
-    const style = element.getAttribute('style');
+    const style = element.$getAttribute('style');
     undo.push(() => {
-      if (style === null) element.removeAttribute('style');
-      else element.setAttribute('style', style);
-      element.removeAttribute('data-platen-running');
+      if (style === null) element.$removeAttribute('style');
+      else element.$setAttribute('style', style);
+      element.$removeAttribute('data-platen-running');
     });
     const { display } = getComputedStyle(element);
     return {
@@ -122,7 +122,7 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
   for (const { element, name } of elements) {
     const { marginLeft, marginRight } = getComputedStyle(element);
     const margins = (Number.parseFloat(marginLeft) || 0) + (Number.parseFloat(marginRight) || 0);
-    const width = Math.ceil(element.getBoundingClientRect().width + margins);
+    const width = Math.ceil(element.$getBoundingClientRect().width + margins);
     widths.set(name, Math.max(1, width, widths.get(name) ?? 0));
   }
   const sheet = new CSSStyleSheet();
@@ -134,7 +134,7 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   });
   for (const { element } of elements) {
-    element.setAttribute('data-platen-running', '');
+    element.$setAttribute('data-platen-running', '');
     set(element, {
       ...{ visibility: 'hidden', width: '0', height: '0', 'min-width': '0', 'min-height': '0', overflow: 'hidden' },
       ...{ margin: '0', padding: '0', border: '0', inset: 'auto', transform: 'none', 'line-height': '0' },
@@ -180,7 +180,7 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
   };
   for (const one of [...document.styleSheets, ...document.adoptedStyleSheets]) lookInto(one);
   scope.platenRunning = { elements, rules, undo };
-  const frames = elements.filter(({ element }) => element.querySelector('iframe,object,embed')).length;
+  const frames = elements.filter(({ element }) => element.$querySelector('iframe,object,embed')).length;
   return { names: elements.map(({ name }) => name), frames };
 }
 

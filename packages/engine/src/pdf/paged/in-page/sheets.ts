@@ -23,7 +23,7 @@ export function listSheets(paged: string): SheetSource[] {
     index += 1;
     if (sheet.href) found.push({ index: own, href: sheet.href, text: null });
     else {
-      const text = sheet.ownerNode?.textContent ?? '';
+      const text = sheet.ownerNode?.$textContent ?? '';
       if (pattern.test(text)) found.push({ index: own, href: null, text });
     }
     try {

@@ -20,7 +20,7 @@ export function writeTexts(texts: readonly MadeText[]): string {
   const quoted = (text: string): string =>
     `"${text.replaceAll(/["\\\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;
   const set = (element: HTMLElement, name: string, value: string): void => {
-    element.style.setProperty(name, value);
+    element.$style.setProperty(name, value);
   };
   const leaders: { readonly text: MadeText; readonly element: HTMLElement }[] = [];
   for (const text of texts) {
@@ -38,8 +38,8 @@ export function writeTexts(texts: readonly MadeText[]): string {
   }
   if (leaders.length === 0) return '';
   const probe = document.createElement('platen-probe');
-  probe.style.cssText = 'all:initial;position:absolute;visibility:hidden;white-space:pre;left:0;top:0';
-  document.documentElement.append(probe);
+  probe.$style.cssText = 'all:initial;position:absolute;visibility:hidden;white-space:pre;left:0;top:0';
+  document.documentElement.$append(probe);
   /** Width of a text in the font of generated text. */
   const widthOf = (content: string, element: HTMLElement, pseudo: string): number => {
     const style = getComputedStyle(element, `::${pseudo}`);
@@ -51,10 +51,10 @@ export function writeTexts(texts: readonly MadeText[]): string {
       'font-variant',
       'text-transform',
     ]) {
-      probe.style.setProperty(name, style.getPropertyValue(name));
+      probe.$style.setProperty(name, style.getPropertyValue(name));
     }
-    probe.textContent = content;
-    return probe.getBoundingClientRect().width;
+    probe.$textContent = content;
+    return probe.$getBoundingClientRect().width;
   };
   const plain = (list: string): string =>
     [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
@@ -74,10 +74,10 @@ export function writeTexts(texts: readonly MadeText[]): string {
     let block: HTMLElement = element;
     while (
       /^(?:inline|contents|ruby)/.test(getComputedStyle(block).display) &&
-      block.parentElement &&
+      block.$parentElement &&
       getComputedStyle(block).display !== 'inline-block'
     ) {
-      block = block.parentElement;
+      block = block.$parentElement;
     }
     return block;
   };
@@ -88,7 +88,7 @@ export function writeTexts(texts: readonly MadeText[]): string {
     const end = endOf(element);
     const block = blockOf(element);
     const style = getComputedStyle(block);
-    const box = block.getBoundingClientRect();
+    const box = block.$getBoundingClientRect();
     const rtl = style.direction === 'rtl';
     const right = box.right - Number.parseFloat(style.borderRightWidth) - Number.parseFloat(style.paddingRight);
     const left = box.left + Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.paddingLeft);
@@ -111,6 +111,6 @@ export function writeTexts(texts: readonly MadeText[]): string {
     };
   };
   for (const write of leaders.map(place)) write();
-  probe.remove();
+  probe.$remove();
   return lines;
 }

@@ -174,7 +174,7 @@ export const FIELDS = phrases<FieldKind>(
     credit note, credit memo, credit memo no, credit memo number, credit note no, credit note number, document number, document no, document nr, freight bill no, freight bill number, pro no, pro number, fatura recibo, fatura simplificada, bill number, bill no, inv, invoice reference,
     tax invoice number, serie y folio, numero da nota, folio, number, numero, nummer, nota di credito, nota di credito n, nota di credito nr, nota credito n, nota de credito, nota de credito n, nota de credito no, avoir n, avoir no,
     facture d avoir, facture d avoir n, creditnota, creditnota nr, creditfactuur, creditfactuurnummer, kreditnota, kreditnota nr, kreditfaktura, kreditfaktura nr, stornorechnung, stornorechnung nr, commercial invoice, no de factura, numero da fatura, fatura no, fatura n, fatura, numero da
-    factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura, parcella, parcella n, parcella nr, notula n, honorarnote, honorarnote nr, kostennote nr, note d honoraires, note d honoraires n, fee note, fee note no, bolletta, bolletta n, bolletta nr, numero bolletta, minuta n, minuta de honorarios n, application no, application number`,
+    factura, fakturanummer, fakturanr, faktura nr, faktura no, faktura, parcella, parcella n, parcella nr, notula n, honorarnote, honorarnote nr, kostennote nr, note d honoraires, note d honoraires n, fee note, fee note no, notanummer, nota nr, premienota nr, facture de situation n, situation de travaux n, bolletta, bolletta n, bolletta nr, numero bolletta, minuta n, minuta de honorarios n, application no, application number`,
       offer: `
     devis, devis no, devis n, n de devis, numero de devis, angebot, angebot nr, angebotsnummer, angebotsnr,
     kostenvoranschlag, kostenvoranschlag nr, quotation, quotation no, quotation number, quote, quote no, quote number,
@@ -231,7 +231,7 @@ export const FIELDS = phrases<FieldKind>(
     kundnummer, kundnr, org nr, organisationsnummer, momsreg nr, momsregistreringsnummer, leveransdatum, bankgiro,
     plusgiro, ocr nummer, ocr, cvr, cvr nr, kundenr, kundenummer, leveringsdato, bestallningsdatum, numero de
     contribuinte, nif, cif, abn, original invoice, original invoice no, ursprungsbeleg nr, originalrechnung, ursprungsrechnung, bestell nr vom, print date, printed, druckdatum, page,
-    seite, period, folio fiscal, billing period, avser faktura, zur rechnung, zur rechnung nr, rif fattura, rif fattura n, rif fatt n, vedrorer faktura, ref facture initiale, sur facture, sur facture n, original invoice number`,
+    seite, period, folio fiscal, service addr, service address, billing period, avser faktura, zur rechnung, zur rechnung nr, rif fattura, rif fattura n, rif fatt n, vedrorer faktura, ref facture initiale, sur facture, sur facture n, original invoice number`,
     },
     CENTRAL_FIELDS,
     EASTERN_FIELDS,

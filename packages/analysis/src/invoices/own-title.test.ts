@@ -20,6 +20,9 @@ describe('what a document calls itself', () => {
     ['Parcella n. 31/2026 del 16/03/2026'],
     ['APPLICATION AND CERTIFICATE FOR PAYMENT'],
     ['Bolletta n. GA/2031/118204'],
+    ['FACTURE DE SITUATION N° S3-2031-07'],
+    ['Premienota'],
+    ['WATER BILL'],
   ])('is an invoice: %s', (title) => {
     expect(typeOf(title)).toBe('verified');
   });

@@ -133,7 +133,8 @@ function provenTotal(
   if (checks.items && !checks.items.ok) return false;
   if (sums.paid && labeled) return itemsMatch !== 'subtotal';
   if (itemsMatch !== 'total') return false;
-  if (taxes && items.length > 1 && sums.paid) return true;
+  // Of a single item its tax has a rate that is printed.
+  if (taxes && sums.paid && (items.length > 1 || checks.around.tax !== null)) return true;
   const several = items.length + charges.length > 1 || sums.agreeing > 1;
   return several && (ahead || charges.length > 0 || sums.paid);
 }

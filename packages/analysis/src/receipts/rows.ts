@@ -49,8 +49,23 @@ export function rowsOf(document: Document, unmarked = false): Row[] {
   const lines = document.source.lines.printed(MOST_LINES);
   const signs = wholeCurrency(document, lines);
   const whole = unmarked && signs === 'marked' ? 'placed' : signs;
-  return piecesOf(document, lines, whole).map((piece, index) => rowOf(document, piece, index, whole));
+  return withoutEarlyChange(
+    piecesOf(document, lines, whole).map((piece, index) => rowOf(document, piece, index, whole)),
+  );
 }
+
+/** `Change mat 6.75` is goods: no change is given ahead of every sum and of what was paid. */
+function withoutEarlyChange(rows: Row[]): Row[] {
+  const first = rows.findIndex(({ money }) => money.some(({ label }) => AHEAD_OF_CHANGE.has(label?.kind ?? '')));
+  return rows.map((row, at) =>
+    at < first && row.money.some(isChange)
+      ? { ...row, money: row.money.map((one) => (isChange(one) ? { ...one, label: null } : one)) }
+      : row,
+  );
+}
+
+const isChange = ({ label }: Money) => label?.kind === 'change';
+const AHEAD_OF_CHANGE: ReadonlySet<string> = new Set(['total', 'subtotal', 'cash']);
 
 /** Whether amounts are printed without decimals, as in yen: nothing in the text has two decimals. */
 function wholeCurrency(document: Document, lines: readonly Line[]): Whole {

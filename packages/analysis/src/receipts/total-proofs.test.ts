@@ -11,6 +11,17 @@ async function totalOf(text: string) {
 const HEAD = 'Hofladen Ottenkamp\nGeöffnet 8.00-18.30\n02.10.2030\n';
 const FOOT = '\nGewinnen Sie 500,00 mit Code 8841';
 
+it('is proven by one item, a payment and a tax at its printed rate, which all give it', async () => {
+  const parking = 'Parkhaus Lindentor AG\n19.09.2030\nParkgebühr   CHF 11.50\ninkl. 8.1% MWST   0.86\nTWINT   11.50';
+  expect((await totalOf(parking))[1]).toBe('verified');
+  expect((await totalOf(parking.replace('0.86', '0.96')))[1]).toBe('unverified');
+});
+
+it('has goods above it that are called as change is', async () => {
+  const shop = 'Corner Larder\n21/05/2030\nOats 2.50\nChange mat travel 6.75\nTOTAL £9.25\nVisa debit £9.25';
+  expect(await totalOf(shop)).toEqual([9.25, 'verified', expect.arrayContaining(['items_total', 'card_payment'])]);
+});
+
 describe('the total of a receipt with numbers around it that are no goods', () => {
   it.each([
     ['the rows right above it', '4 Hemd a 2,80  11,20\n1 Mantel  16,60\nGesamt EUR  27,80', 27.8, 'rows_above_total'],

@@ -20,7 +20,7 @@ export type Title =
 
 const TITLES = phrases<Title>({
   invoice: `
-    parcella, bolletta, notula, honorarnote, note d honoraires, fee note, minuta de honorarios, application for payment, application and certificate for payment, invoice, tax invoice, self billed invoice, self billing invoice, adjustment note, factura rectificativa, faktura korygujaca, faktura korygujaca vat, opravny danovy doklad, facture d avoir, facture rectificative, rechnung, rechnungsnummer, schlussrechnung, gutschrift, rechnungskorrektur, credit note, credit memo, facture, avoir, factura, abono, fattura, nota di credito,
+    parcella, bolletta, premienota, facture de situation, water bill, electric bill, electricity bill, gas bill, utility bill, energy bill, phone bill, notula, honorarnote, note d honoraires, fee note, minuta de honorarios, application for payment, application and certificate for payment, invoice, tax invoice, self billed invoice, self billing invoice, adjustment note, factura rectificativa, faktura korygujaca, faktura korygujaca vat, opravny danovy doklad, facture d avoir, facture rectificative, rechnung, rechnungsnummer, schlussrechnung, gutschrift, rechnungskorrektur, credit note, credit memo, facture, avoir, factura, abono, fattura, nota di credito,
     factuur, creditnota, faktura, fatura, kreditnota, nota de credito, invoice receipt, lasku, szamla, faktura vat, kvittofaktura,
     factura electronica, factura electronica de venta, factura de venta, factura fiscala, factura simplificada, fattura elettronica, e fatura, e arsiv fatura, faktura danovy doklad,
     danovy doklad, nota fiscal, nota fiscal de servicos, nota fiscal de servicos eletronica, comprobante de ingreso, arve, τιμολογιο, τιμολογιο πωλησης, τιμολογιο παροχης υπηρεσιων,

@@ -1,5 +1,6 @@
 import { areaOf, captureImage } from '../image/capture.ts';
 import { areDrawn } from '../page/glyphs.ts';
+import { hideCaret } from '../page/in-page/caret.ts';
 import { restoreRoot } from '../page/in-page/document.ts';
 import { PrintWait } from '../page/print-wait.ts';
 import { keepingRevealed } from '../page/reveal.ts';
@@ -69,6 +70,8 @@ export async function renderOutputs(job: Job, scene: Scene): Promise<Rendering> 
   const warnings: Warning[] = [];
   let { viewport, pending } = scene;
   if (scene.elements === 0) await scene.page.call(restoreRoot);
+  const areDrawings = outputs.some(({ format }) => kindOf(format) === 'image' || kindOf(format) === 'pdf');
+  if (scene.alive && areDrawings) await scene.page.call(hideCaret);
   // Reading may lift what hides the whole page, and printing lays it out anew: the picture comes first.
   for (const output of [...outputs].sort((a, b) => ORDER[kindOf(a.format)] - ORDER[kindOf(b.format)])) {
     const wanted = viewportFor(output);

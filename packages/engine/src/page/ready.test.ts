@@ -150,6 +150,15 @@ describe('animations', () => {
     const { bytes } = await convert({ source: { html: `<style>${style}</style><p>here` } }, 'text');
     expect(Buffer.from(bytes).toString()).toBe('here\n');
   });
+
+  it.each([
+    ['a shadow root', (inside: string) => `<div><template shadowrootmode=open>${inside}</template></div>`],
+    ['a frame', (inside: string) => `<iframe srcdoc="${inside}"></iframe>`],
+  ])('are shown at their end in %s', async (_, within) => {
+    const html = within('<style>@keyframes a{from{opacity:0}}p{animation:a 9s}</style><p>here');
+    const { bytes } = await convert({ source: { html }, disable_javascript: true }, 'text');
+    expect(Buffer.from(bytes).toString()).toBe('here\n');
+  });
 });
 
 describe('requests that do not end', () => {

@@ -98,6 +98,8 @@ export async function settleResources(style: string, lazy: boolean, late = false
     }
   };
   for (const sheet of document.styleSheets) readSheet(sheet);
+  // A document has no others but with script, or ours.
+  for (const root of roots) if (root instanceof ShadowRoot) for (const sheet of root.styleSheets) readSheet(sheet);
 
   if (found.fonts || document.scripts.length > 0) {
     // Layout asks for the fonts that are used. Where some were asked for ahead, it waits for them (`areFontsComing`).
@@ -116,7 +118,7 @@ export async function settleResources(style: string, lazy: boolean, late = false
         // Gets the focus, and the style for it, with a frame.
         '[autofocus],[onload],[onerror],[onanimationend],[ontransitionend],[onbegin]',
     ) !== null ||
-    (found.animations && document.getAnimations().length > 0);
+    (found.animations && roots.some((root) => root.getAnimations().length > 0));
   const { printStyles } = found;
   // Without rules for fonts there are none that load, also where nothing has been laid out yet.
   const fontsComing = document.fonts.status !== 'loaded';
@@ -168,10 +170,19 @@ export async function drawFrame(): Promise<number> {
   return changes;
 }
 
-/** Brings finite animations and transitions to their end; returns how many there were. */
+/** Brings finite animations and transitions to their end, those in shadow roots and frames of the same origin too; returns how many there were. */
 export function finishAnimations(): number {
   let finished = 0;
-  for (const animation of document.getAnimations()) {
+  // A document does not name what is in them.
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+      const inner = element.localName === 'iframe' ? (element as HTMLIFrameElement).contentDocument : null;
+      if (inner) roots.push(inner);
+    }
+  }
+  for (const animation of roots.flatMap((root) => root.getAnimations())) {
     const end = animation.effect?.getComputedTiming().endTime;
     if (animation.playState === 'finished' || end === undefined || end === Number.POSITIVE_INFINITY) continue;
     try {

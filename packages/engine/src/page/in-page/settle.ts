@@ -176,9 +176,9 @@ export function finishAnimations(): number {
   // A document does not name what is in them.
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-      const inner = element.localName === 'iframe' ? (element as HTMLIFrameElement).contentDocument : null;
+    for (const element of root.$querySelectorAll('*')) {
+      if (element.$shadowRoot) roots.push(element.$shadowRoot);
+      const inner = element.$localName === 'iframe' ? (element as HTMLIFrameElement).$contentDocument : null;
       if (inner) roots.push(inner);
     }
   }

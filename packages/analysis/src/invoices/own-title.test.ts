@@ -51,6 +51,7 @@ describe('what a document calls itself', () => {
     ['PROFORMA INVOICE No. 77', ''],
     ['PURCHASE 0RDER No VTL/PO/30-31/077 15-04-2030', 'Payment after receipt of invoice.'],
     ['2. Mahnung Nr. 77', 'Rechnung Nr. 5512 vom 03.05.2031'],
+    ['WATER BILL REMINDER', 'Invoice no. 5512'],
     ['FINAL DEMAND', 'Invoice no. 5512 of 3 May 2031 remains unpaid'],
     ['LIEFERSCHEIN Nr. 77', 'Rechnung Nr. 5512 folgt'],
   ])('stays what it is ahead of an invoice that it refers to: %s', (title, reference) => {
@@ -150,6 +151,7 @@ describe('a paper that says that it does not count', () => {
     [['*** CANCELLED ***', ...HEAD]],
     [['ENTWURF', ...HEAD]],
     [['Entwurf', ...HEAD]],
+    [[...HEAD, 'ENTWURF', 'Leistung vom 05.01.2031']],
     [[...HEAD, 'TRAINING MODE']],
     [[...HEAD, '** Training **', 'Milk   1.99']],
     [[...HEAD, 'VOID']],

@@ -133,11 +133,15 @@ function provenTotal(
   if (checks.items && !checks.items.ok) return false;
   if (sums.paid && labeled) return itemsMatch !== 'subtotal';
   if (itemsMatch !== 'total') return false;
-  // Of a single item its tax has a rate that is printed.
-  if (taxes && sums.paid && (items.length > 1 || checks.around.tax !== null)) return true;
+  // Of a single item its tax has a rate that is printed, and no larger sum may be another total.
+  if (taxes && sums.paid && (items.length > 1 || (checks.around.tax !== null && isLargest(rows, sums)))) return true;
   const several = items.length + charges.length > 1 || sums.agreeing > 1;
   return several && (ahead || charges.length > 0 || sums.paid);
 }
+
+/** Whether no larger sum is printed than the total. */
+const isLargest = (rows: ReceiptReading['rows'], { total }: ReceiptReading['sums']) =>
+  rows.every(({ money }) => money.every(({ amount }) => amount.exact <= (total?.amount.exact ?? 0)));
 
 /** Whether a row names a total whose sum cannot be read, and may be another one: `TOTAL 1O.OO`. */
 function hasOtherUnread(rows: ReceiptReading['rows'], { total }: ReceiptReading['sums']): boolean {

@@ -15,6 +15,7 @@ it('is proven by one item, a payment and a tax at its printed rate, which all gi
   const parking = 'Parkhaus Lindentor AG\n19.09.2030\nParkgebühr   CHF 11.50\ninkl. 8.1% MWST   0.86\nTWINT   11.50';
   expect((await totalOf(parking))[1]).toBe('verified');
   expect((await totalOf(parking.replace('0.86', '0.96')))[1]).toBe('unverified');
+  expect((await totalOf(`${parking}\nNachzahlung 4.00\nTotal bezahlt 15.50`))[1]).toBe('unverified');
 });
 
 it('has goods above it that are called as change is', async () => {

@@ -32,7 +32,8 @@ const SOLD = new Set('training schulung uebung ubung formation entrenamiento kon
 const HEAD = 3;
 /** A stamp has signs around it, where it is not alone in its words. */
 const MARKED = /[*#=~<>!|[\]]|[-–—]{2,}|(?:^|\s)[-–—]\s/;
-const SUM = /\d[.,]\d\d(?!\d)/;
+/** No part of a day: `05.01.2030`. */
+const SUM = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 const LONGEST = 300;
 const hasSum = (line: string) => SUM.test(line.slice(0, LONGEST));
 const TOTAL = /total|summe|gesamt|netto|brutto|montant|importe|amount|balance|saldo|zu zahlen/i;

@@ -120,16 +120,29 @@ function titleOf(cell: string): Titled | null {
     null,
   );
   const proforma = all.find(({ value }) => value === 'proforma');
-  const title = proforma ?? longest;
+  const reminder = all.find(
+    ({ value, word, length }) =>
+      value === 'reminder' &&
+      word + length === words.length &&
+      words.slice(0, word).every(({ key }) => REMINDED.has(key)),
+  );
+  const title = proforma ?? reminder ?? longest;
   if (!title || letters.length - title.length > MOST_OTHERS - (title.length === 1 ? 1 : 0)) return null;
   // It begins its cell, or ends it.
   const ends = title.word === 0 || title.word + title.length === words.length;
-  const beside = letters.filter(({ key }) => !ORDINAL.test(key)).length;
+  const beside = reminder ? title.length : letters.filter(({ key }) => !ORDINAL.test(key)).length;
   const alone = beside <= title.length && !NUMBER_BEHIND.test(cell);
   const isNumbered = NUMBER_BEHIND.test(cell) || NUMBERED.test(cell.slice(title.end));
   const numbered = letters[0]?.start === title.start && isNumbered;
   return ends || letters[0]?.start === title.start ? { title: title.value, alone, numbered } : null;
 }
+
+/** `WATER BILL REMINDER`: what a reminder is of, or how friendly. */
+const REMINDED = new Set(
+  'invoice invoices bill account payment fee fees rent rental tax water gas electricity electric energy utility phone insurance premium subscription membership tuition school loan overdue unpaid friendly gentle important first second third final last your'.split(
+    ' ',
+  ),
+);
 
 /** `Nr. 24'071 vom 18. März 2030` behind a title. */
 const NUMBER_BEHIND =

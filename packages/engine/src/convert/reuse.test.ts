@@ -365,9 +365,12 @@ describe('a document that is written into the emptied one of another', () => {
     expect(alone.flat().length).toBeGreaterThan(0);
   });
 
-  it('has a picture once that stands in it as an element and as a background, each time', async () => {
+  it.each([
+    ['a rule', (dot: string) => `<p style="background:url(${dot}) 3px 5px/61px 43px round">a`],
+    ['a table', (dot: string) => `<table><tr><td background="${dot}">a</table>`],
+  ])('has a picture once that stands in it as an element and as the background of %s, each time', async (_, other) => {
     const dot = `data:image/png;base64,${DOT.toString('base64')}`;
-    const both = html(`<img width=60 src="${dot}"><p style="background:url(${dot}) 3px 5px/61px 43px round">a`);
+    const both = html(`<img width=60 src="${dot}">${other(dot)}`);
     const group = newGroup();
     const digests: string[] = [];
     for (let turn = 0; turn < 3; turn += 1) digests.push((await run(group, both, 'pdf')).digest);

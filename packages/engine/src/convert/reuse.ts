@@ -72,11 +72,11 @@ export function mayReuse({ input, request: { options, outputs } }: Job): boolean
 const SEEN =
   /keyframes|starting-style|(?:animation|transition)[\w-]{0,30}\s{0,9}(?::|\/\*)|marquee|autofocus|(?:content|position)-visibility|scroll-timeline|view-timeline|srcset|@import|<image\b/i;
 /** Where a file is named, and what may be there: pictures that stand still, fonts, and parts of the document. Drawings (SVG) may move. */
-const FILE = /\bsrc\s{0,9}=|url\(|image-set\(/gi;
+const FILE = /\b(?:src|background)\s{0,9}=|url\(|image-set\(/gi;
 const STILL =
   /^\s{0,9}["']?\s{0,9}(?:#|data:(?:image\/(?:png|jpe?g|gif|webp|avif|bmp)|font\/[\w-]{1,20}|application\/(?:x-)?font[\w-]{0,20})[;,])/i;
 /**
- * The address of a picture in `src`: what loads from elsewhere is looked at when it has come (`Pictures`). Written without references to characters, which could
+ * The address of a picture in `src` or `background`: what loads from elsewhere is looked at when it has come (`Pictures`). Written without references to characters, which could
  * make it one that has the picture in itself.
  */
 const PICTURE = /^\s{0,9}(?:["']?(?:https?:)?\/\/|"[\w.%/-]{1,300}["?#]|'[\w.%/-]{1,300}['?#]|[\w.%/-]{1,300}[\s>?#])/i;
@@ -93,7 +93,7 @@ const isStill = (source: string, loads: boolean): boolean =>
     const address = source.slice(start, start + LONGEST_ADDRESS);
     if (STILL.test(address)) return true;
     if (name.toLowerCase() === 'url(') return FONT.test(address);
-    return loads && /^src/i.test(name) && PICTURE.test(address);
+    return loads && name.endsWith('=') && PICTURE.test(address);
   });
 
 /**
@@ -128,7 +128,7 @@ export function wayOf(
 /**
  * What may stay in a document of Chromium when all that it shows has been taken out: policies and languages that a `meta` tells, the colors of links that a `body`
  * has, the name of the first style sheet with one, which switches off those with another name. So the elements that speak for the document may have those attributes
- * only which are known to go with them; and rules that few have are left out. Pictures of rules are kept by their address: where an `img` has one too, it is in the next
+ * only which are known to go with them; and rules that few have are left out. Pictures of rules, and of the attribute `background`, are kept by their address: where an `img` has one too, it is in the next
  * PDF twice.
  */
 const DOCUMENT_TAG = /<(?:html|body|meta|style)\b/gi;
@@ -140,7 +140,7 @@ const PLAIN_TAG = new RegExp(
   'i',
 );
 const STAYS =
-  /@(?:font-(?:palette|feature)|position-try|function|custom-|namespace|scope)|url\(\s{0,9}["']?\s{0,9}data:image|image-set\(/i;
+  /@(?:font-(?:palette|feature)|position-try|function|custom-|namespace|scope)|url\(\s{0,9}["']?\s{0,9}data:image|image-set\(|\bbackground\s{0,9}=/i;
 /** Characters of a tag that are looked at; a longer one is in doubt. */
 const LONGEST_TAG = 2_500;
 

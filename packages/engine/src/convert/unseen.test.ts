@@ -53,6 +53,7 @@ describe('a document is drawn', () => {
   it.each<[string, string]>([
     ['that moves', '<style>@keyframes k{from{opacity:0}}p{animation:k 1s}</style><p>a'],
     ['with a picture that may move', `<img src="data:image/svg+xml;base64,${btoa(PICTURE)}">`],
+    ['with a table whose background may move', '<table background="data:image/svg+xml,%3Csvg/%3E"><tr><td>a</table>'],
     ['with a background that may move', `<p style="background:url('data:image/svg+xml,%3Csvg/%3E')">a`],
     ['with an address of a picture that is written in numbers', `<img src="&#100;ata:image/svg+xml,%3Csvg/%3E">`],
     ['with one that is written by names', `<img src="data&colon;image/svg+xml,%3Csvg/%3E">`],

@@ -71,7 +71,7 @@ export class Interceptor {
   readonly #challenged = new Set<string>();
   /** Requests for another document that were refused, by the identifier that the network's events have for them. */
   readonly refused = new Set<string>();
-  /** Requests that were answered with the document that was given. */
+  /** Requests that were answered with the document that was given: by their identifier; the first may have none yet, and is there by its address. */
   readonly served = new Set<string>();
   #held = false;
   #ads = 0;
@@ -161,7 +161,7 @@ export class Interceptor {
     const { serve, files, skip, ads, origin } = this.#rules;
     const isMainDocument = resourceType === 'Document' && frameId === mainFrame;
     if (serve && isMainDocument && this.#isServed(request, serve.url)) {
-      if (networkId !== undefined) this.served.add(networkId);
+      this.served.add(networkId ?? request.url);
       await this.#answer(requestId, request, {
         bytes: Buffer.from(serve.html, 'utf8'),
         type: 'text/html; charset=utf-8',

@@ -18,7 +18,7 @@ export interface DocumentFailure {
 export interface NavigationRules {
   /** Requests for another document that are refused: they leave the page as it is. Default: none */
   readonly refused?: ReadonlySet<string>;
-  /** Requests that were answered with the document that was given: it is no other. Default: none */
+  /** Requests that were answered with the document that was given, which is no other: identifiers, or the address of the first. Default: none */
   readonly served?: ReadonlySet<string>;
   /**
    * Whether a document whose next one comes to nothing is kept, even if it is not parsed on for it; else that is a failure. Default false. One that
@@ -85,7 +85,7 @@ export class Navigation {
       session.on('Page.frameNavigated', ({ frame }) => {
         if (frame.parentId !== undefined) return;
         this.#commits += 1;
-        if (served?.has(frame.loaderId)) this.#given += 1;
+        if (served?.has(frame.loaderId) || (this.#commits === 1 && served?.has(frame.url))) this.#given += 1;
         else this.#others += 1;
         this.#pending = false;
         this.#abandoned = false;

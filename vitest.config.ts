@@ -18,13 +18,15 @@ const BY_TWO = [
   'packages/engine/src/page/ready.test.ts',
 ];
 
-/** Of `PURE`, those that no clock and no other process disturbs: `script/test` has them run on what the others leave of the processor. */
+/** Of `PURE`, those that no clock and no other process disturbs, and what only reads the repository: `script/test` has them run on what the others leave of the processor. */
 const COMPUTING = [
   'packages/analysis/src/!(models)/**/!(by-model)*.test.ts',
   'packages/analysis/src/*.test.ts',
   'packages/engine/src/request/**/*.test.ts',
   'test/analysis-{generator,hostile}/**/*.test.ts',
   'test/attacks/patterns.test.ts',
+  'test/{architecture,compliance,containers,coverage,installed-size,licenses,reference,release-version,words}.test.ts',
+  'test/openapi/document.test.ts',
 ];
 
 /** Files that compute, and leave nothing behind in their process: the next one finds what they have loaded. */
@@ -68,19 +70,18 @@ const ATTACKS = [
   'test/attacks/{addresses,answers,browser-flags,headers,resources,sandbox,source-headers,wait-conditions}.test.ts',
 ];
 
-/** The same, for files of the service as a whole, and for those that read the repository. */
+/** The same, for files of the service as a whole. */
 const WHOLE = [
   'test/compat-*.test.ts',
   'test/cli-!(manners|processes)*.test.ts',
   'test/{cli,client,examples,mcp}.test.ts',
   'test/{api,billing-invoice,merged-batches,n8n,nginx,webhook-receivers}.test.ts',
-  'test/{architecture,compliance,containers,coverage,installed-size,licenses,release-version,words}.test.ts',
   'test/{templates-documentation,test-summary}.test.ts',
-  'test/{analysis-files,analysis-model,client-scenarios,contract,endpoints,reference,templates}.test.ts',
+  'test/{analysis-files,analysis-model,client-scenarios,contract,endpoints,templates}.test.ts',
   'test/canary/search.test.ts',
   'test/dashboard/*.test.ts',
   'test/documentation/pages.test.ts',
-  'test/openapi/*.test.ts',
+  'test/openapi/!(document).test.ts',
 ];
 
 /**
@@ -119,7 +120,17 @@ export default defineConfig({
         test: {
           name: 'beside',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, ...ALONE, ...BY_TWO, ...PURE, ...TOGETHER, ...RENDERING, ...ATTACKS, ...WHOLE],
+          exclude: [
+            ...exclude,
+            ...ALONE,
+            ...BY_TWO,
+            ...PURE,
+            ...COMPUTING,
+            ...TOGETHER,
+            ...RENDERING,
+            ...ATTACKS,
+            ...WHOLE,
+          ],
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },

@@ -5,7 +5,7 @@ import { TestReportWriter } from './script/test-report.ts';
 const withLongTests = process.env.PLATEN_TEST_ALL === '1';
 const exclude = [...configDefaults.exclude, ...(withLongTests ? [] : ['**/*.all.test.ts'])];
 
-/** Files that have the machine to themselves: they fill its memory, loop for ever, or ask a thousand times at once. */
+/** Files that have the machine to themselves, but for each other: they fill its memory, loop for ever, or ask a thousand times at once. Long tests run one by one. */
 const ALONE = ['**/*.all.test.ts', 'test/attacks/exhaustion.test.ts', 'test/faults/service.test.ts'];
 
 /**
@@ -207,7 +207,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, exclude, maxWorkers: 1, sequence: { groupOrder: 3 } },
+        test: {
+          name: 'alone',
+          include: ALONE,
+          exclude,
+          maxWorkers: withLongTests ? 1 : 2,
+          sequence: { groupOrder: 3 },
+        },
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineError } from '@platen/engine';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { BrowserChildren } from '../../packages/engine/src/chromium/processes.ts';
 import { type TestEngine, useEngine } from '../../packages/engine/src/testing/engine.ts';
 import { never, type Site, startSite } from '../../packages/engine/src/testing/site.ts';
@@ -34,6 +34,11 @@ function attack({ convert }: TestEngine, bodies: readonly Record<string, unknown
   const leaving = new AbortController();
   const jobs = bodies.map((body) => convert(body, 'pdf', { group: 'attacker', signal: leaving.signal }));
   const ended = Promise.allSettled(jobs);
+  // A test that fails leaves none of it to the next one, or to its own second try.
+  onTestFinished(async () => {
+    leaving.abort();
+    await ended;
+  });
   return async () => {
     leaving.abort();
     const reasons = (await ended).map((each) => (each.status === 'rejected' ? each.reason : undefined));
@@ -51,10 +56,22 @@ const priorities = () =>
   new BrowserChildren(process.pid)
     .list()
     .filter(({ type }) => type === 'renderer')
-    .map(({ pid }) => {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+    .flatMap(({ pid }) => {
+      const stat = readStat(pid);
+      return stat === undefined ? [] : [Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])];
     });
+
+/** @returns undefined for a process that has ended since it was listed */
+function readStat(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // The second where it ends while it is read.
+    if (code === 'ENOENT' || code === 'ESRCH') return undefined;
+    throw error;
+  }
+}
 
 it('an organization that comes for the first time comes before those that already waited, and a core is left to it by what has computed for long', async () => {
   expect(priorities().filter((nice) => nice > 0)).toEqual([]);

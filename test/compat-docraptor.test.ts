@@ -121,6 +121,34 @@ it.each(['/lost.png', 'http://10.0.0.1/lost.png', 'lost'])(
   },
 );
 
+describe('a form of texts', () => {
+  const send = (form: string) =>
+    fetch(`${service.url}/docraptor/docs`, { method: 'POST', headers: basic(KEY), body: new URLSearchParams(form) });
+
+  it('is a document too, with its switches and options', async () => {
+    const html = encodeURIComponent('<p id=a>Größe<script>a.append(" ran")</script>');
+    const options = 'doc[prince_options][media]=screen&doc[prince_options][css_dpi]=96';
+    const answer = await send(
+      `user_credentials=x&doc[document_type]=pdf&doc[test]=true&doc[javascript]=1&${options}&doc[document_content]=${html}`,
+    );
+    const pdf = Buffer.from(await answer.arrayBuffer());
+    expect(answer.status, pdf.toString('latin1').slice(0, 500)).toBe(200);
+    expect(pdfText(pdf)).toContain('Größe ran');
+    expect(answer.headers.get('x-sandbox')).toBe('true');
+  });
+
+  it.each([
+    ['doc[test]=yes&doc[document_content]=a', 400, '"doc.test" has to be true or false'],
+    ['doc[colour]=red&doc[document_content]=a', 400, '"doc.colour"'],
+    ['doc[help]=true&doc[document_content]=a', 501, '"doc.help"'],
+    ['doc[prince_options][css_dpi]=72&doc[document_content]=a', 501, '"doc.prince_options.css_dpi"'],
+    ['document_content=a&document_content=b', 400, '"document_content" twice'],
+  ])('is refused by name: %s', async (form, status, told) => {
+    const answer = await send(form);
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(told)]);
+  });
+});
+
 describe('a document that is made later', () => {
   it.each([
     ['async_docs', {}],

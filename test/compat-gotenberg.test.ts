@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { readConfig, type Service, startService } from '@platen/server';
 import { Chromiumly, HtmlConverter, HtmlScreenshot, MarkdownConverter, UrlConverter, UrlScreenshot } from 'chromiumly';
 import {
@@ -91,6 +92,15 @@ function post(route: string, fields: Record<string, string>, files: Record<strin
     headers: { authorization: `Bearer ${KEY}`, ...headers },
     body: form,
   });
+}
+
+/** A request with fields of headers as they are: `fetch` joins those of one name. @returns status and text */
+async function ask(headers: OutgoingHttpHeaders): Promise<readonly [number | undefined, string]> {
+  const at = `${service.url}/forms/chromium/convert/html`;
+  const asked = request(at, { method: 'POST', headers: { authorization: `Bearer ${KEY}`, ...headers } });
+  asked.end('--x\r\nContent-Disposition: form-data; name=files; filename=index.html\r\n\r\nx\r\n--x--\r\n');
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return [answer.statusCode, await text(answer)];
 }
 
 describe('the npm package chromiumly', () => {
@@ -381,6 +391,27 @@ describe('requests to /forms/chromium', () => {
   });
 });
 
+it('a header of Gotenberg that comes twice is refused: Node.js would join both', async () => {
+  const answer = await ask({
+    'Gotenberg-Output-Filename': ['a', 'b'],
+    'content-type': 'multipart/form-data; boundary=x',
+  });
+  expect(answer).toEqual([400, "Invalid 'Gotenberg-Output-Filename' header: send it once."]);
+});
+
+it.each(['/prometheus/metrics', '/debug'])('GET %s answers 501 with a sentence', async (at) => {
+  const answer = await fetch(service.url + at);
+  expect([answer.status, await answer.text()]).toEqual([501, expect.stringContaining(`${at} is not supported: `)]);
+});
+
+it('a path that nobody knows is told to be of Gotenberg, not of this service', async () => {
+  const answer = await post('chromium/convert/pptx', {});
+  expect([answer.status, await answer.text()]).toEqual([
+    404,
+    expect.stringContaining('Nothing of Gotenberg is at this path'),
+  ]);
+});
+
 describe('the headers of webhooks', () => {
   const hook = (to: string) => `${site.origin}/hook?to=${to}`;
   const told = () => ({ 'gotenberg-webhook-url': hook('file'), 'gotenberg-webhook-error-url': hook('error') });
@@ -493,6 +524,8 @@ describe('the headers of webhooks', () => {
       400,
       /'Gotenberg-Webhook-Extra-Http-Headers'/,
     ],
+    ['a header twice', { 'extra-http-headers': '{"X-A":"1","x-a":"2"}' }, 400, /'x-a' twice/],
+    ['a value beyond Latin-1', { 'extra-http-headers': '{"X-A":"\\u65e5"}' }, 400, /'X-A' must be/],
     ['no address', { url: 'example' }, 400, /'Gotenberg-Webhook-Url'/],
     ['one that may not be reached', { url: 'https://10.0.0.1/' }, 403, /"Gotenberg-Webhook-Url"/],
     ['a service of the host', { 'error-url': 'http://127.0.0.1:1/' }, 403, /"Gotenberg-Webhook-Error-Url"/],

@@ -54,12 +54,36 @@ export interface Member {
   readonly ours?: string | readonly string[];
   /** The members that it has itself. */
   readonly members?: Table;
+  /** What a text of a form stands for. Default: the text. */
+  readonly inForms?: 'switch' | 'number';
   /** @returns fields of a request of ours */
   read(value: unknown, name: string): Fields;
 }
 
 /** The members that an object may have, by their names. */
 export type Table = Readonly<Record<string, Member>>;
+
+/** A form's texts as the values that its members have. What is no switch or number stays as it was sent, and is refused by name. */
+export const fromTexts = (json: Fields, table: Table): Fields =>
+  Object.fromEntries(
+    Object.entries(json).map(([name, value]) => {
+      const { members, inForms } = Object.hasOwn(table, name) ? (table[name] as Member) : ({} as Partial<Member>);
+      if (members && isFields(value)) return [name, fromTexts(value, members)];
+      return [name, typeof value === 'string' ? meantBy(value, inForms) : value];
+    }),
+  );
+
+const SWITCHES: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+function meantBy(sent: string, kind: Member['inForms']): unknown {
+  if (kind === 'switch') return SWITCHES.get(sent) ?? sent;
+  return kind === 'number' && /^\d{1,9}(?:\.\d{1,9})?$/.test(sent) ? Number(sent) : sent;
+}
 
 /** Tables for the guides. @returns name, and what is different */
 export const rowsOf = (table: Table, prefix = ''): readonly { readonly name: string; readonly note: string }[] =>
@@ -86,9 +110,10 @@ export function membersOf(json: Fields, members: Table, parent = ''): Fields[] {
 }
 
 const readBy =
-  (read: (value: unknown, name: string) => unknown) =>
+  (read: (value: unknown, name: string) => unknown, inForms?: Member['inForms']) =>
   (key: string, note?: string, ours: string | readonly string[] = key): Member => ({
     ...(note === undefined ? {} : { note }),
+    ...(inForms === undefined ? {} : { inForms }),
     ours,
     read: (value, name) => ({ [key]: read(value, name) }),
   });
@@ -96,7 +121,7 @@ const readBy =
 /** The field of ours that has it: as it is, since that is checked with the whole request. @param ours its path, if it is put elsewhere later */
 export const as = readBy((value) => value);
 export const asText = readBy(text);
-export const asFlag = readBy(flag);
+export const asFlag = readBy(flag, 'switch');
 
 /** Milliseconds as our timeout, which is in seconds. */
 export const asTimeout = (note: string): Member => ({
@@ -133,6 +158,7 @@ export const absent = (why: string): Member => ({
 /** A switch that changes nothing unless it is on, and is not done here. */
 export const absentSwitch = (why: string): Member => ({
   note: `\`true\` is 501: ${why}`,
+  inForms: 'switch',
   read(value, name) {
     if (flag(value, name)) throw unsupported(name, why);
     return {};
@@ -142,6 +168,7 @@ export const absentSwitch = (why: string): Member => ({
 /** A switch that is read and changes nothing. */
 export const idle = (note: string): Member => ({
   note,
+  inForms: 'switch',
   read(value, name) {
     flag(value, name);
     return {};

@@ -18,6 +18,8 @@ export interface ConversionOptions extends Omit<ConversionParts, 'arrivals'> {
   readonly resolver?: TemplateResolver;
   /** Reads the form that each request is. Default: requests are JSON, or a form with JSON in it. */
   readonly form?: BodyOptions['form'];
+  /** Whether `application/x-www-form-urlencoded` is taken too. Default false. */
+  readonly encoded?: boolean;
   /** Default: those of `/v1`. */
   readonly endpoints?: {
     readonly conversions: readonly HandledEndpoint<ConversionParts>[];
@@ -41,7 +43,7 @@ export function conversionRoutes(
 /** Readies a scope for conversions. @returns what their endpoints are given */
 export function conversionScope(
   scope: FastifyInstance,
-  { limits, form, endpoints: _endpoints, ...options }: ConversionOptions,
+  { limits, form, encoded, endpoints: _endpoints, ...options }: ConversionOptions,
 ): ConversionParts {
   const { conversions, lifecycle } = options;
   const parts: ConversionParts = { ...options, arrivals: new WeakMap() };
@@ -51,7 +53,7 @@ export function conversionScope(
     done(refusalByLoad(conversions.engine, lifecycle));
   });
   tellStages(scope);
-  readRequestBodies(scope, limits, { form });
+  readRequestBodies(scope, limits, { form, encoded });
   return parts;
 }
 

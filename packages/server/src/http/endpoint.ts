@@ -53,6 +53,8 @@ export interface RequestEntry<Value = unknown> {
   readonly file?: string;
   /** Whether it comes as `multipart/form-data` only: each field of the schema is a part, and a name with a dot is a file. */
   readonly form?: boolean;
+  /** Whether it may come as `application/x-www-form-urlencoded` too: `doc[type]` is `type` in `doc`. */
+  readonly encoded?: boolean;
   /** Whether the body may be left out. */
   readonly optional?: boolean;
   readonly examples: readonly Example[];
@@ -107,5 +109,7 @@ export interface Endpoint {
   readonly headers?: readonly HeaderEntry[];
   readonly request?: RequestEntry;
   readonly answer: AnswerEntry;
+  /** Answers of other statuses that are no errors. */
+  readonly otherAnswers?: readonly AnswerEntry[];
   readonly errors: readonly ApiErrorCode[];
 }

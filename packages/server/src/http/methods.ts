@@ -3,6 +3,22 @@ import type { FastifyInstance } from 'fastify';
 /** What stands before the paths of other services; a client that has the bare address asks for them without it. */
 const LAYERS = ['', '/firecrawl', '/browserless', '/docraptor', '/forms/chromium'];
 
+/** Services whose API is answered too, by what stands before their paths, and their guides. */
+const GUIDES = [
+  ['/firecrawl/', 'Firecrawl', 'firecrawl'],
+  ['/browserless/', 'Browserless', 'browserless'],
+  ['/docraptor/', 'DocRaptor', 'docraptor'],
+  ['/forms/', 'Gotenberg', 'gotenberg'],
+  ['/api/v1/', 'PDFMonkey', 'pdfmonkey'],
+  ['/v3/', 'PDFShift', 'pdfshift'],
+] as const;
+
+/** What is said of a path that another service may have, and this one has not; undefined for one of our own. */
+export function foreignPath(path: string): string | undefined {
+  const [, service, guide] = GUIDES.find(([prefix]) => path.startsWith(prefix)) ?? [];
+  return service && `Nothing of ${service} is at this path here: docs/coming-from/${guide}.md tells what is.`;
+}
+
 /** Which methods each path answers, so that a wrong method is distinguished from a wrong path. */
 export class RouteTable {
   readonly #methods = new Map<string, Set<string>>();

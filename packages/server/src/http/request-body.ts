@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { BodyBudget, type BodyShare } from './body-budget.ts';
 import { bodyGroupOf } from './body-group.ts';
+import { readEncodedForm } from './encoded-form.ts';
 import { onExchangeEnd } from './exchange-end.ts';
 import type { HttpLimits } from './limits.ts';
 import { type FormFile, type Part, readMultipart, readParts } from './multipart.ts';
@@ -17,6 +18,8 @@ export interface RequestBody {
   readonly json: unknown;
   /** Files, from `multipart/form-data`. */
   readonly files: readonly (SourceFile & Partial<Pick<FormFile, 'field'>>)[];
+  /** Whether it was a form of texts: numbers and switches are texts in its JSON. */
+  readonly encoded?: true;
 }
 
 /** The body of a request of a scope that `readRequestBodies` was called for. */
@@ -29,6 +32,8 @@ export interface BodyOptions {
   readonly optional?: boolean;
   /** Only `multipart/form-data` is taken, and its parts are read by this. */
   readonly form?: (parts: readonly Part[]) => RequestBody;
+  /** `application/x-www-form-urlencoded` is taken too. Default false. */
+  readonly encoded?: boolean;
   /** What is said of a body that is none of the types that are read. Default: the remedy of the catalogue. */
   readonly otherType?: string;
 }
@@ -38,12 +43,12 @@ export interface BodyOptions {
  * already tell (type, encoding, declared length) is refused before the first byte of the body is read.
  */
 export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, options: BodyOptions = {}): void {
-  const { jsonOnly = false, optional = jsonOnly, form, otherType } = options;
+  const { jsonOnly = false, optional = jsonOnly, form, otherType, encoded = false } = options;
   const budget = new BodyBudget(limits.bodies);
   const shares = new WeakMap<IncomingMessage, BodyShare>();
 
   scope.addHook('onRequest', (request, reply, done) => {
-    const refusal = refusalByHeaders(request, limits.body, { jsonOnly, optional, form, otherType });
+    const refusal = refusalByHeaders(request, limits.body, { jsonOnly, optional, form, otherType, encoded });
     if (refusal) return done(refusal);
     const share = budget.open(bodyGroupOf(request));
     const declared = declaredLength(request);
@@ -78,10 +83,12 @@ export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, op
 
 async function parsed(type: string, bytes: Buffer, form: BodyOptions['form']): Promise<RequestBody> {
   if (form) return form(await readParts(type, bytes));
+  if (ENCODED_TYPE.test(type)) return { json: readEncodedForm(bytes), files: [], encoded: true };
   return MULTIPART_TYPE.test(type) ? await readMultipart(type, bytes) : { json: parseJson(bytes), files: [] };
 }
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
+const ENCODED_TYPE = /^application\/x-www-form-urlencoded[\t ]*(?:;|$)/i;
 const MULTIPART_TYPE = /^multipart\/form-data[\t ]*;/i;
 const FORM_ONLY = 'Send the fields and files as "multipart/form-data", with names in UTF-8.';
 const CHARSET = /;[\t ]*charset=("?)([^\s;"]*)\1/i;
@@ -97,13 +104,14 @@ const declaredLength = ({ headers }: FastifyRequest): number => Number(headers['
 function refusalByHeaders(
   request: FastifyRequest,
   limit: number,
-  { jsonOnly, optional, form, otherType }: BodyOptions,
+  { jsonOnly, optional, form, otherType, encoded }: BodyOptions,
 ): ApiError | undefined {
   if (!METHODS_WITH_BODY.has(request.method) || (optional && !hasBody(request))) return undefined;
   const type = request.headers['content-type'] ?? '';
   const charset = CHARSET.exec(type)?.[2]?.toLowerCase() ?? 'utf-8';
   const isJson = !form && JSON_TYPE.test(type);
-  if (!(isJson || (!jsonOnly && MULTIPART_TYPE.test(type))) || charset !== 'utf-8') {
+  const isRead = isJson || (!jsonOnly && MULTIPART_TYPE.test(type)) || (encoded && ENCODED_TYPE.test(type));
+  if (!isRead || charset !== 'utf-8') {
     return new ApiError('unsupported_media_type', { detail: form ? FORM_ONLY : otherType });
   }
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';

@@ -10,7 +10,7 @@ import { onExchangeEnd } from './exchange-end.ts';
 import { IdleConnections } from './idle-connections.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { HttpLimits } from './limits.ts';
-import { RouteTable } from './methods.ts';
+import { foreignPath, RouteTable } from './methods.ts';
 import { createNodeServer } from './node-server.ts';
 import { ParserErrors } from './parser-errors.ts';
 import { Pipelining } from './pipelining.ts';
@@ -126,7 +126,8 @@ function refusalOf(request: FastifyRequest, routes: RouteTable): ApiError | unde
     return new ApiError('method_not_allowed', { detail: `This path takes ${allow}.`, headers: { allow } });
   }
   const near = routes.pathLike(path);
-  return new ApiError('not_found', near === undefined ? {} : { detail: `The path is written "${near}".` });
+  const detail = near === undefined ? foreignPath(path) : `The path is written "${near}".`;
+  return new ApiError('not_found', { detail });
 }
 
 /** What Node's parser lets through and a proxy in front could read differently. */

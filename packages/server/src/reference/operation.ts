@@ -6,7 +6,7 @@ import { securityOf } from './security.ts';
 
 /** An endpoint as an operation of OpenAPI; its named schemas go to `schemas`. */
 export function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
-  const { operation, tag, summary, description, request, answer } = endpoint;
+  const { operation, tag, summary, description, request, answer, otherAnswers = [] } = endpoint;
   const security = securityOf(endpoint.access);
   const parameters = [
     ...parametersOf('path', endpoint.params),
@@ -21,7 +21,12 @@ export function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
     ...(security ? { security } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(request ? { requestBody: { required: !request.optional, content: requestContent(request, schemas) } } : {}),
-    responses: { [answer.status ?? 200]: answerOf(endpoint, schemas), ...problemResponses(endpoint) },
+    responses: {
+      ...Object.fromEntries(
+        [answer, ...otherAnswers].map((one) => [one.status ?? 200, answerOf({ answer: one }, schemas)] as const),
+      ),
+      ...problemResponses(endpoint),
+    },
   };
 }
 
@@ -51,7 +56,7 @@ const DOCUMENT_FILE: JsonSchema = {
 };
 
 function requestContent(
-  { name, schema, required, multipart, file, form: isForm, examples }: RequestEntry,
+  { name, schema, required, multipart, file, form: isForm, encoded, examples }: RequestEntry,
   schemas: Schemas,
 ): Content {
   const json = jsonSchemaOf(schema, schemas);
@@ -74,10 +79,11 @@ function requestContent(
   return {
     'application/json': { schema: ref, ...(listed.length > 0 ? { examples: Object.fromEntries(listed) } : {}) },
     ...(multipart ? { 'multipart/form-data': { schema: form } } : {}),
+    ...(encoded ? { 'application/x-www-form-urlencoded': { schema: ref } } : {}),
   };
 }
 
-function answerOf({ answer }: Endpoint, schemas: Schemas): Response {
+function answerOf({ answer }: Pick<Endpoint, 'answer'>, schemas: Schemas): Response {
   const bytes = (answer.binary ?? []).map((type) => [type, bytesSchema(type)] as const);
   const json = answer.json ? [['application/json', jsonSchemaOf(answer.json, schemas, { open: true })] as const] : [];
   const headers = answer.headers.map((header) => [header.name, headerOf(header)] as const);

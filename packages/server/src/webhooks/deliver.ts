@@ -6,7 +6,7 @@ import { isResolverDown } from '../network/resolver-down.ts';
 import type { Vault } from '../vault/vault.ts';
 import { bodyOf, type ReportOf } from './body.ts';
 import type { DeliveryRow, DeliveryStore, EventRow, Settled } from './delivery-store.ts';
-import { bodyInForm, GOTENBERG_DELAYS } from './forms.ts';
+import { bodyInForm, GOTENBERG_DELAYS, gotenbergSendsAgain } from './forms.ts';
 import { nextTry } from './schedule.ts';
 import { type Exchange, eventBody, exchangeOf } from './sealed.ts';
 import { DEFAULT_SECRET, type WebhookSecrets } from './secrets.ts';
@@ -158,7 +158,8 @@ export class Deliverer {
     const delays = target?.form && GOTENBERG_DELAYS;
     // A test is one try: whoever asked for it looks at what became of it.
     const last = type === 'webhook.test';
-    const nextAt = last ? undefined : nextTry(row.tries + 1, clock.now(), { retryAfter, random, delays });
+    const inVain = target?.form !== undefined && status !== undefined && !gotenbergSendsAgain(status);
+    const nextAt = last || inVain ? undefined : nextTry(row.tries + 1, clock.now(), { retryAfter, random, delays });
     const gone = status === GONE;
     // What an endpoint does not want any more is held, for the case that it is enabled again.
     if (gone && row.endpoint_id !== null && !last) return { state: 'waiting', status, error, nextAt, gone };

@@ -26,6 +26,10 @@ export const EVENTS_OF_FORM: Readonly<Record<WebhookForm['name'], JobEvents>> = 
  */
 export const GOTENBERG_DELAYS: readonly number[] = [0, 1, 2, 4, 8];
 
+/** Whether Gotenberg sends again after this status: what would be answered the same is sent once. */
+export const gotenbergSendsAgain = (status: number): boolean =>
+  status === 408 || status === 429 || (status >= 500 && status !== 501);
+
 /** What of the body of an event is read here. */
 interface EventBody {
   readonly type: string;

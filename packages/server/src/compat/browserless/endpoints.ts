@@ -170,7 +170,9 @@ const ABSENT: readonly (readonly [method: 'get' | 'post', at: string, why: strin
   ['post', 'export', 'POST /v1/convert/pdf and /v1/convert/image have what a page shows'],
   ['post', 'performance', 'use Lighthouse'],
   ['post', 'unblock', 'pages are asked for as they are'],
-  ...(['map', 'search', 'crawl'] as const).map((at) => ['post', at, 'one page is read at a time'] as const),
+  ...(['map', 'search', 'crawl', 'batch-scrape'] as const).map(
+    (at) => ['post', at, 'one page is read at a time'] as const,
+  ),
   ...(['chromium/bql', 'chrome/bql', 'stealth/bql'] as const).map((at) => ['post', at, NO_BROWSER] as const),
   // What "puppeteer.connect" asks first.
   ['get', 'json/version', NO_BROWSER],

@@ -7,7 +7,9 @@ import type { AnswerEntry } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
 import { absentEndpoint } from '../open-endpoints.ts';
+import { type Fields, fromTexts } from '../values.ts';
 import { inWordsOf, sentIn } from '../words.ts';
+import { BODY_FIELDS } from './fields.ts';
 import { requestOf } from './request.ts';
 
 /** `POST /docraptor/docs` and `/docraptor/async_docs`, as DocRaptor has them. */
@@ -64,11 +66,13 @@ const conversion = (path: 'docs' | 'async_docs') => {
       ...jsonBody('DocRaptorDoc', request, [
         { name: 'html', summary: 'HTML', value: { type: 'pdf', document_content: '<h1>Hello</h1>', test: true } },
       ]),
+      encoded: true,
     }),
     answer,
     errors: [...CONVERSION_ERRORS, 'not_supported'],
     async handle({ request: asked, reply }, parts) {
-      const { json, files } = bodyOf(asked);
+      const { json: sent, files, encoded = false } = bodyOf(asked);
+      const json = encoded ? fromTexts(sent as Fields, BODY_FIELDS) : sent;
       const wanted = requestOf(json);
       const body = { json: wanted.json, files };
       return await inWordsOf(wanted.words, sentIn(json), async () => {

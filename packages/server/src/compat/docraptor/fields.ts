@@ -75,6 +75,7 @@ const PRINCE_OPTIONS: Table = {
   input: fixed(['html', 'auto'], 'documents are HTML.'),
   css_dpi: {
     note: '96; others are 501: give "zoom" to /v1/convert/pdf.',
+    inForms: 'number',
     read(value, name) {
       if (value !== 96) throw unsupported(name, 'give "zoom" to /v1/convert/pdf.');
       return {};
@@ -116,6 +117,7 @@ export const DOC_FIELDS: Table = {
   async: asFlag(ASYNC, 'As `/async_docs`.'),
   ignore_resource_errors: {
     note: 'Default true; `false` is an error if a file of the page does not load.',
+    inForms: 'switch',
     ours: 'fail_on',
     read: (value, name) => (flag(value, name) ? {} : { fail_on: ['resource_failed', 'resource_blocked'] }),
   },
@@ -134,6 +136,9 @@ export const DOC_FIELDS: Table = {
     }),
   },
 };
+
+/** What a body may have: the fields of a document, or one in `doc`. */
+export const BODY_FIELDS: Table = { ...DOC_FIELDS, doc: { members: DOC_FIELDS, read: () => ({}) } };
 
 /** What fields of ours are called there. @param parent what they stand in: `doc`, or nothing */
 export const wordsIn = (parent = ''): Words =>

@@ -9,5 +9,9 @@ export function docraptorRoutes(scope: FastifyInstance, options: Omit<Conversion
     if (pages !== undefined) reply.header('x-docraptor-num-pages', pages);
     done();
   });
-  conversionRoutes(scope, { ...options, endpoints: { conversions: DOCRAPTOR_CONVERSIONS, templates: [] } });
+  conversionRoutes(scope, {
+    ...options,
+    encoded: true,
+    endpoints: { conversions: DOCRAPTOR_CONVERSIONS, templates: [] },
+  });
 }

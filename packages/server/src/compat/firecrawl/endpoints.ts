@@ -95,17 +95,33 @@ const ONE_PAGE = (version: string) =>
   `one page is read at a time, by /${version}/scrape. POST /v1/batches converts many`;
 const ACCOUNT = () => 'GET /v1/account and /v1/credits/usage tell what is left';
 const DATA = () => 'POST /api/pdf/extract-data reads data out of text';
+const NO_BROWSER = () =>
+  'no browser is lent to callers; "javascript" of POST /v1/convert/markdown runs code in the page';
+const SCHEDULES = () => 'POST /v1/schedules reads a page again and again';
+const NOBODY = () => 'nobody reads it here';
 const ALONE = (version: string) => `what is read is not written about. /${version}/scrape gives the text`;
 
 /** Paths of theirs that Platen has nothing for, and what there is instead. */
-const ABSENT: readonly (readonly [method: 'get' | 'post', at: string, why: (version: string) => string])[] = [
-  ...['batch/scrape', 'crawl', 'map', 'search'].map((at) => ['post', at, ONE_PAGE] as const),
-  ...['extract', 'agent', 'parse'].map((at) => ['post', at, DATA] as const),
-  ...['deep-research', 'llmstxt'].map((at) => ['post', at, ALONE] as const),
-  ...['team/credit-usage', 'team/token-usage', 'team/queue-status', 'concurrency-check'].map(
-    (at) => ['get', at, ACCOUNT] as const,
-  ),
-];
+const ABSENT: readonly (readonly [method: 'get' | 'post' | 'delete', at: string, why: (version: string) => string])[] =
+  [
+    ...['batch/scrape', 'crawl', 'crawl/params-preview', 'map', 'search'].map((at) => ['post', at, ONE_PAGE] as const),
+    ...['crawl/active', 'crawl/{id}', 'crawl/{id}/errors'].map((at) => ['get', at, ONE_PAGE] as const),
+    ['delete', 'crawl/{id}', ONE_PAGE],
+    ...['extract', 'agent', 'parse'].map((at) => ['post', at, DATA] as const),
+    ...['extract/{id}', 'agent', 'agent/{id}'].map((at) => ['get', at, DATA] as const),
+    ['delete', 'agent/{id}', DATA],
+    ...['deep-research', 'llmstxt'].map((at) => ['post', at, ALONE] as const),
+    ...['team/credit-usage/historical', 'team/token-usage/historical'].map((at) => ['get', at, ACCOUNT] as const),
+    ...['team/credit-usage', 'team/token-usage', 'team/queue-status', 'concurrency-check'].map(
+      (at) => ['get', at, ACCOUNT] as const,
+    ),
+    ...['browser', 'scrape/{id}/interact'].map((at) => ['post', at, NO_BROWSER] as const),
+    ['get', 'browser', NO_BROWSER],
+    ...(['get', 'post'] as const).map((method) => [method, 'monitor', SCHEDULES] as const),
+    ['post', 'feedback', NOBODY],
+  ];
+
+const params = z.strictObject({ id: z.string().describe('Whatever it is.') });
 
 /** They need no key, and read nothing. */
 export const FIRECRAWL_OPEN = ['v1', 'v2'].flatMap((version) =>
@@ -114,7 +130,8 @@ export const FIRECRAWL_OPEN = ['v1', 'v2'].flatMap((version) =>
       layer: 'firecrawl',
       method,
       path: `/firecrawl/${version}/${at}`,
-      operation: `firecrawl_${version}_${at.replace(/\W/g, '_')}`,
+      ...(at.includes('{id}') ? { params } : {}),
+      operation: `firecrawl_${version}_${method === 'post' ? '' : `${method}_`}${at.replace(/\W+/g, '_')}`,
       name: `/${version}/${at}`,
       why: why(version),
     }),

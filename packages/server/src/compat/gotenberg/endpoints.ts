@@ -5,7 +5,7 @@ import { type ConversionParts, convertOne, queueOne } from '../../conversions/co
 import { conversionAnswer } from '../../conversions/endpoints.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
 import { endpointsOf, type HandledEndpoint, uncheckedBody } from '../../http/define-endpoint.ts';
-import type { Example } from '../../http/endpoint.ts';
+import type { AnswerEntry, Example } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
 import { VERSION } from '../../version.ts';
@@ -14,7 +14,7 @@ import { inWordsOf } from '../words.ts';
 import { FORM_FIELDS, PAGE, type Source, wordsOfForm } from './fields.ts';
 import { formOf } from './form.ts';
 import { type Fields, type Kind, OUTPUT_NAME } from './form-field.ts';
-import { headerOf } from './header.ts';
+import { headerOf, refuseRepeated } from './header.ts';
 import { requestOf } from './request.ts';
 import { traceOf } from './trace.ts';
 import { WEBHOOK_HEADERS, webhookOf } from './webhook.ts';
@@ -45,6 +45,12 @@ function schemaOf(kind: Kind, from: Source) {
 const NAMES = { pdf: 'convert', image: 'screenshot' } as const;
 const TYPES = { pdf: ['application/pdf'], image: ['image/png', 'image/jpeg', 'image/webp'] } as const;
 
+const SENT_LATER: AnswerEntry = {
+  status: 204,
+  description: 'With `Gotenberg-Webhook-Url`: the result is sent there.',
+  headers: [{ name: 'X-Job-Id', description: 'The job that makes it.' }],
+};
+
 const conversion = (kind: Kind, from: Source) =>
   endpoint({
     method: 'post',
@@ -68,8 +74,10 @@ const conversion = (kind: Kind, from: Source) =>
       examples: [EXAMPLES[from]],
     }),
     answer: conversionAnswer(kind, TYPES[kind]),
+    otherAnswers: [SENT_LATER],
     errors: [...CONVERSION_ERRORS, 'not_supported'],
     async handle({ request, reply }, parts) {
+      refuseRepeated(request.raw);
       const form = formOf(bodyOf(request).json);
       const { json, files } = requestOf(form, from, kind);
       const beside = webhookOf(request.headers, traceOf(request));
@@ -137,6 +145,22 @@ export const GOTENBERG_OPEN: readonly HandledEndpoint<unknown>[] = [
     description: 'Of Platen.',
     errors: OPEN_ERRORS,
     handle: ({ reply }) => reply.type('text/plain').send(VERSION),
+  }),
+  absentEndpoint({
+    layer: 'gotenberg',
+    method: 'get',
+    path: '/prometheus/metrics',
+    operation: 'gotenberg_prometheus_metrics',
+    answer: TEXT_ANSWER,
+    why: 'its figures are of Gotenberg. GET /metrics has those of Platen',
+  }),
+  absentEndpoint({
+    layer: 'gotenberg',
+    method: 'get',
+    path: '/debug',
+    operation: 'gotenberg_debug',
+    answer: TEXT_ANSWER,
+    why: '"platen doctor" tells how an installation is',
   }),
   ...ABSENT.map((route) =>
     absentEndpoint({

@@ -71,6 +71,27 @@ describeOnDatabases('the webhook of a request of Gotenberg', (database) => {
     expect(await dumpDatabase(database())).not.toContain('canary');
   });
 
+  it('tells of a failure once where every answer would be the same', async () => {
+    const service = await startWebhookService(database());
+    service.work = async () => {
+      throw new ApiError('render_timeout');
+    };
+    const hooks = await Promise.all(
+      [404, 501, 429].map(async (status) => {
+        const hook = await startWebhookReceiver();
+        hook.answer = () => status;
+        return hook;
+      }),
+    );
+    for (const { url } of hooks)
+      await send(service, { 'gotenberg-webhook-url': url, 'gotenberg-webhook-error-url': url });
+    await service.pass(0);
+    await service.pass(1_000);
+    expect(hooks.map(({ received }) => received.length)).toEqual([1, 1, 2]);
+    const states = (await service.deliveries()).map(({ status }) => status);
+    expect(states.sort()).toEqual(['failed', 'failed', 'waiting']);
+  });
+
   it('reads headers as the UTF-8 that clients write', async () => {
     const service = await startWebhookService(database());
     const receiver = await startPutReceiver();

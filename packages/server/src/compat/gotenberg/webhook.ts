@@ -5,11 +5,10 @@ import { GOTENBERG_WEBHOOK } from '../../destinations/kinds/gotenberg-webhook.ts
 import { ApiError } from '../../errors.ts';
 import type { HeaderEntry } from '../../http/endpoint.ts';
 import { readJsonText } from '../../http/parse-json.ts';
-import { invalidField } from '../../http/valid.ts';
 import { EVENTS_OF_FORM, type WebhookForm } from '../../webhooks/forms.ts';
 import { targetParts } from '../../webhooks/target.ts';
 import { OUTPUT_NAME } from './form-field.ts';
-import { headerOf } from './header.ts';
+import { headerOf, refusedHeader } from './header.ts';
 
 /** The headers by which a request of Gotenberg's has its result sent somewhere, and is answered at once. */
 
@@ -56,12 +55,12 @@ export function webhookOf(headers: IncomingHttpHeaders, trace: string): LaterBes
   const url = sent(URL_NAME);
   if (url === undefined) {
     const without = BESIDE_URL.find((name) => sent(name) !== undefined);
-    if (without) throw refused(without, `it means nothing without '${URL_NAME}'.`);
+    if (without) throw refusedHeader(without, `it means nothing without '${URL_NAME}'.`);
     return undefined;
   }
   const [errorUrl, eventsUrl] = [sent(ERROR_URL), sent(EVENTS_URL)];
   const toldAt = errorUrl ?? eventsUrl;
-  if (toldAt === undefined) throw refused(ERROR_URL, `give it, or '${EVENTS_URL}'.`);
+  if (toldAt === undefined) throw refusedHeader(ERROR_URL, `give it, or '${EVENTS_URL}'.`);
   if (errorUrl !== undefined && eventsUrl !== undefined) throw withBoth();
   const form: WebhookForm = { name: errorUrl === undefined ? 'gotenberg_event' : 'gotenberg_error', trace };
   const name = errorUrl === undefined ? EVENTS_URL : ERROR_URL;
@@ -90,8 +89,6 @@ export function webhookOf(headers: IncomingHttpHeaders, trace: string): LaterBes
   };
 }
 
-const refused = (name: string, why: string): ApiError => invalidField(`/${name}`, `Invalid '${name}' header: ${why}`);
-
 function withBoth(): ApiError {
   const detail = `'${ERROR_URL}' and '${EVENTS_URL}' are not supported together. Leave one of them out: both tell of failures.`;
   return new ApiError('not_supported', {
@@ -102,16 +99,19 @@ function withBoth(): ApiError {
 
 function methodOf(name: string, text = 'POST') {
   const method = targetParts.method.safeParse(text.toUpperCase());
-  if (!method.success) throw refused(name, 'it has to be POST, PUT or PATCH.');
+  if (!method.success) throw refusedHeader(name, 'it has to be POST, PUT or PATCH.');
   return method.data;
 }
 
 function extraOf(text = '{}'): Readonly<Record<string, unknown>> {
   const read = readJsonText(text);
-  if ('fault' in read) throw refused(EXTRA, `it has to be JSON. ${read.fault}`);
+  if ('fault' in read) throw refusedHeader(EXTRA, `it has to be JSON. ${read.fault}`);
   const { value } = read;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refused(EXTRA, 'it has to be a JSON object of texts.');
+    throw refusedHeader(EXTRA, 'it has to be a JSON object of texts.');
+  const names = Object.keys(value).map((name) => name.toLowerCase());
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw refusedHeader(EXTRA, `it has '${twice.slice(0, 100)}' twice.`);
   // The length of the body is known when it is sent.
   return Object.fromEntries(Object.entries(value).filter(([name]) => name.toLowerCase() !== 'content-length'));
 }
@@ -120,5 +120,5 @@ function checked<Value>(name: string, schema: z.ZodType<Value>, value: unknown):
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const [{ path = [], message = '' } = {}] = read.error.issues;
-  throw refused(name, `${path.length > 0 ? `'${path.join('.')}' ` : 'it '}${message}.`);
+  throw refusedHeader(name, `${path.length > 0 ? `'${path.join('.')}' ` : 'it '}${message}.`);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OWN_NAMES } from '../packages/engine/src/page/in-page/own-names.ts';
 import { importCircles } from './import-circles.ts';
-import { type ModuleFacts, membersRead, readModule } from './module-facts.ts';
+import { type ModuleFacts, membersRead, namesKept, readModule, textsWritten } from './module-facts.ts';
 
 /**
  * Arrows run one way: cli → server → engine, analysis. The client stands alone: it runs where none of them does. The
@@ -252,19 +252,47 @@ const hiddenReads = (source: string): string[] =>
     .filter(({ name, of }) => HIDDEN_BY_FORMS.has(name) && !/(?:^|\.)document$|range$/i.test(of))
     .map(({ name, of }) => `${of}.${name} may be a control: read $${name}`);
 
+/** @returns what a document could have as an identifier, which the window of an isolated world answers with: see `own-names.ts` */
+const hiddenByIds = (source: string): string[] =>
+  namesKept(source)
+    .filter((name) => !name.startsWith('$'))
+    .map((name) => `${name} may be an element: keep $${name}`);
+
+/** @returns texts that would not come to a page as they are written: see `page-text.ts`; one that is a name is meant as one */
+const changedTexts = (source: string): string[] =>
+  textsWritten(source).filter((text) => /\$[a-z]/i.test(text) && !/^\$\w+$/.test(text));
+
 describe('code that runs in pages', () => {
-  const files = FILES.filter((file) => file.startsWith('packages/engine/src/') && !isForTests(file));
+  const files = FILES.filter((file) => /^packages\/engine\/src\/(?!input|isolation)/.test(file) && !isForTests(file));
+  const problems = (rule: (source: string) => string[]): string[] =>
+    files
+      .filter((file) => !IN_THE_WORLD_OF_PAGES.test(file))
+      .flatMap((file) => rule(readFileSync(path.join(ROOT, file), 'utf8')).map((problem) => `${file}: ${problem}`));
 
   it('reads elements by names of our own', () => {
-    const found = files
-      .filter((file) => !IN_THE_WORLD_OF_PAGES.test(file))
-      .flatMap((file) => hiddenReads(readFileSync(path.join(ROOT, file), 'utf8')).map((read) => `${file}: ${read}`));
-    expect(found).toEqual([]);
+    expect(problems(hiddenReads)).toEqual([]);
+  });
+
+  it('keeps what it needs again under names of our own', () => {
+    expect(problems(hiddenByIds)).toEqual([]);
+  });
+
+  it('has no text that names of our own would be put into', () => {
+    expect(problems(changedTexts)).toEqual([]);
   });
 
   it.each(['form.parentNode', 'const { nodeType } = node', `'innerText' in form`, 'form?.getAttribute("a")'])(
     'may not say %s',
     (source) => expect(hiddenReads(source)).toHaveLength(1),
+  );
+
+  it.each(['(globalThis as { kept?: number }).kept', 'type Scope = typeof globalThis & { kept?: number }'])(
+    'may not keep %s',
+    (source) => expect(hiddenByIds(source)).toHaveLength(1),
+  );
+
+  it.each(["'costs $nine'", '`a $b`', '/[$a-z]/'])('may not have %s', (source) =>
+    expect(changedTexts(source)).toHaveLength(1),
   );
 });
 

@@ -54,6 +54,35 @@ export function membersRead(source: string): MemberRead[] {
   });
 }
 
+/** Every text and regular expression that a module has as a literal, in templates too. */
+export function textsWritten(source: string): string[] {
+  return [...walk(parseAst(source, { lang: 'ts' }))].flatMap((node) => {
+    if (node.type === 'TemplateElement') return [(node.value as { readonly raw: string }).raw];
+    return [...text(node), ...patternIn(node).map((pattern) => pattern.source)];
+  });
+}
+
+/** The names that a module gives to what it keeps at the global object: members of `globalThis as { … }` and of `typeof globalThis & { … }`. */
+export function namesKept(source: string): string[] {
+  const members = (type: unknown): string[] => {
+    if (!isNode(type)) return [];
+    if (type.type === 'TSIntersectionType') return (type.types as readonly unknown[]).flatMap(members);
+    if (type.type !== 'TSTypeLiteral') return [];
+    return (type.members as readonly SyntaxNode[]).flatMap(({ key }) =>
+      isNode(key) && key.type === 'Identifier' ? [String(key.name)] : [],
+    );
+  };
+  return [...walk(parseAst(source, { lang: 'ts' }))].flatMap((node) => {
+    if (node.type === 'TSAsExpression' && isName(node.expression, 'globalThis')) return members(node.typeAnnotation);
+    const isOfGlobal =
+      node.type === 'TSIntersectionType' &&
+      (node.types as readonly SyntaxNode[]).some(
+        (type) => type.type === 'TSTypeQuery' && isName(type.exprName, 'globalThis'),
+      );
+    return isOfGlobal ? members(node) : [];
+  });
+}
+
 function* walk(value: unknown): Generator<SyntaxNode> {
   if (Array.isArray(value)) {
     for (const item of value) yield* walk(item);

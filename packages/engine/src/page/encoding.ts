@@ -1,5 +1,5 @@
-import { withOwnNames } from './in-page/own-names.ts';
 import type { Page } from './page.ts';
+import { textForPage, withOwnNames } from './page-text.ts';
 
 /** Frames whose encoding is looked at. */
 const MOST_FRAMES = 50;
@@ -45,7 +45,7 @@ export class Encodings {
         worldName: 'platen-text',
       });
       const { result } = await session.send('Runtime.callFunctionOn', {
-        functionDeclaration: withOwnNames(looksMisread.toString()),
+        functionDeclaration: withOwnNames(textForPage(looksMisread)),
         executionContextId,
         returnByValue: true,
       });

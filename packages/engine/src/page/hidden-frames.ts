@@ -70,11 +70,11 @@ function layoutOf(): number {
 
 /** Runs in the page. Holds what is fixed to the viewport where it is now; `false` lets it go. */
 function pinFixed(on: boolean): void {
-  const world = globalThis as { platenUnpin?: (() => void)[] };
-  for (const unpin of world.platenUnpin?.splice(0) ?? []) unpin();
+  const world = globalThis as { $unpin?: (() => void)[] };
+  for (const unpin of world.$unpin?.splice(0) ?? []) unpin();
   if (!on) return;
   const unpins: (() => void)[] = [];
-  world.platenUnpin = unpins;
+  world.$unpin = unpins;
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const { position, transform, top, height } = getComputedStyle(element);
     if (position !== 'fixed' || transform !== 'none') continue;

@@ -22,11 +22,11 @@ export function groupSiblings(on: boolean): { grouped: boolean; left: number } {
   const CLOSED = new Set(['head', 'select', 'optgroup', 'datalist', 'object', 'video', 'audio', 'picture', 'ruby']);
 
   // Kept in our own world, which the page's script does not see.
-  const world = globalThis as { platenUngroup?: (() => void)[] };
-  for (const undo of world.platenUngroup?.splice(0) ?? []) undo();
+  const world = globalThis as { $ungroup?: (() => void)[] };
+  for (const undo of world.$ungroup?.splice(0) ?? []) undo();
   if (!on) return { grouped: false, left: 0 };
   const undos: (() => void)[] = [];
-  world.platenUngroup = undos;
+  world.$ungroup = undos;
 
   /** A selector of a rule inside of another, as it would stand alone. */
   const alone = (selector: string, parent: string | undefined): string =>

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useSharedEngine } from '../testing/engine.ts';
 import { pdfDrawing, pdfPlain, pdfText } from '../testing/judge.ts';
@@ -5,6 +7,16 @@ import { usePages } from '../testing/page.ts';
 
 const { convertSeveral } = useSharedEngine();
 const pages = usePages();
+
+/** Every name that code in pages reads as one of our own, as the sources have it. */
+const ENGINE = path.resolve(import.meta.dirname, '..');
+const OWN = [
+  ...new Set(
+    globSync('**/*.ts', { cwd: ENGINE }).flatMap(
+      (file) => readFileSync(path.join(ENGINE, file), 'utf8').match(/\$[a-z]\w*/gi) ?? [],
+    ),
+  ),
+];
 
 /** Every member of a form that code could read, as the browser has them. */
 let members: readonly string[] = [];
@@ -19,10 +31,11 @@ beforeAll(async () => {
   });
 });
 
-describe('a form whose controls are named like its own members', () => {
-  /** @param prefix of the names of controls: those with one hide nothing */
+describe('a document that has the names which our code reads', () => {
+  /** @param prefix of the names of controls, and of identifiers: those with one hide nothing */
   const documentOf = (prefix: string) => {
-    const controls = members.map((name) => `<input type=hidden name="${prefix}${name}">`).join('');
+    const controls = [...members, ...OWN].map((name) => `<input type=hidden name="${prefix}${name}">`).join('');
+    const targets = OWN.map((name) => `<a id="${prefix}${name}"></a>`).join('');
     const form = (attributes: string, content: string) => `<form ${attributes}>${controls}${content}</form>`;
     return `<!doctype html><html lang=en><title>Forms</title><style>
       @page { size: A5; margin: 20mm; @top-center { content: element(head) } }
@@ -42,7 +55,7 @@ describe('a form whose controls are named like its own members', () => {
     <iframe srcdoc='${form('', 'In a frame').replaceAll("'", '&apos;')}'></iframe>
     <div><template shadowrootmode=open>${form('', 'In a shadow <slot></slot>')}</template>slotted</div></main>
     ${form('id=cookie-consent', '<p>We use cookies to make this site better.</p><button>Accept all</button><button>Reject</button>')}
-    <p>After.</p></html>`;
+    <p>After.${targets}</p></html>`;
   };
 
   const convert = async (prefix: string) => {

@@ -1,6 +1,6 @@
-import { CdpClosed, CdpError, type CdpParams, type CdpResult, type CdpSession } from '../cdp/connection.ts';
-import { withOwnNames } from './in-page/own-names.ts';
+import { CdpClosed, CdpError, type CdpResult, type CdpSession } from '../cdp/connection.ts';
 import { takeLoadedForDecoded } from './in-page/settle.ts';
+import { ifNamed, NAMELESS, textForPage, withOwnNames } from './page-text.ts';
 import type { Viewport } from './viewport.ts';
 
 /** The page ran away under a call: its document was replaced by a navigation. */
@@ -31,7 +31,7 @@ export interface Script<R> {
 }
 
 export const script = <A extends readonly Json[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Script<R> => ({
-  text: run.toString(),
+  text: textForPage(run),
   args,
 });
 
@@ -68,8 +68,8 @@ export class Page {
   #world: Promise<number> | undefined;
   /** What the browser names the isolated world beside its number, which may be that of another world of the next document. */
   #worldName: { readonly id: number; readonly uniqueId: string } | undefined;
-  /** The isolated world in which elements are known to have the names of `own-names.ts`. */
-  #namedWorld: string | undefined;
+  /** The isolated world in which elements were given the names of `own-names.ts`. */
+  #namedWorld: Promise<number> | undefined;
   #crashed = false;
 
   constructor(session: CdpSession, contextId: string, mainFrame: string, refusals = new Map<string, boolean>()) {
@@ -114,7 +114,7 @@ export class Page {
    * arguments and the page's globals, nothing of its module.
    */
   async call<A extends readonly Json[], R>(script: (...args: A) => R | Promise<R>, ...args: A): Promise<R> {
-    return await this.#run<R>(script.toString(), args);
+    return await this.#run<R>(textForPage(script), args);
   }
 
   /**
@@ -126,8 +126,8 @@ export class Page {
     [second, ...secondArgs]: readonly [(...args: B) => R | Promise<R>, ...B],
   ): Promise<R> {
     const declaration = `async function (first, second) {
-      await (${first.toString()})(...first);
-      return (${second.toString()})(...second);
+      await (${textForPage(first)})(...first);
+      return (${textForPage(second)})(...second);
     }`;
     return await this.#run<R>(declaration, [firstArgs, secondArgs]);
   }
@@ -144,33 +144,41 @@ export class Page {
 
   async #run<R>(functionDeclaration: string, args: readonly Json[]): Promise<R> {
     // Chromium never decodes a picture of a page that was hidden before its document came.
-    const hidden = `function (...given) { (${takeLoadedForDecoded})(); return (${functionDeclaration})(...given); }`;
+    const hidden = `function (...given) { (${textForPage(takeLoadedForDecoded)})(); return (${functionDeclaration})(...given); }`;
     const declaration = this.isHidden ? hidden : functionDeclaration;
     try {
-      const context = await this.#context();
-      const { uniqueContextId } = context;
-      const isNamed = uniqueContextId !== undefined && uniqueContextId === this.#namedWorld;
-      const answer = await this.session.send('Runtime.callFunctionOn', {
-        functionDeclaration: isNamed ? declaration : withOwnNames(declaration),
-        arguments: args.map((value) => ({ value })),
-        ...context,
-        awaitPromise: true,
-        returnByValue: true,
-      });
-      this.#namedWorld = uniqueContextId;
-      if (answer.exceptionDetails) throw new PageScriptFailed(answer.exceptionDetails.exception?.className ?? 'Error');
-      return answer.result.value as R;
+      const world = this.#isolatedWorld();
+      const result = world === this.#namedWorld ? await this.#send(world, ifNamed(declaration), args) : NAMELESS;
+      // The next document has come: its world may have the number of the last one.
+      if (result !== NAMELESS) return result as R;
+      const answer = await this.#send(world, withOwnNames(declaration), args);
+      this.#namedWorld = world;
+      return answer as R;
     } catch (error) {
       throw this.#translate(error);
     }
   }
 
-  async #context(): Promise<Pick<CdpParams<'Runtime.callFunctionOn'>, 'executionContextId' | 'uniqueContextId'>> {
+  async #send(world: Promise<number>, functionDeclaration: string, args: readonly Json[]): Promise<unknown> {
+    const id = await world;
+    const context =
+      this.#worldName?.id === id ? { uniqueContextId: this.#worldName.uniqueId } : { executionContextId: id };
+    const { result, exceptionDetails } = await this.session.send('Runtime.callFunctionOn', {
+      functionDeclaration,
+      arguments: args.map((value) => ({ value })),
+      ...context,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new PageScriptFailed(exceptionDetails.exception?.className ?? 'Error');
+    return result.value;
+  }
+
+  #isolatedWorld(): Promise<number> {
     this.#world ??= this.session
       .send('Page.createIsolatedWorld', { frameId: this.mainFrame, worldName: WORLD })
       .then(({ executionContextId }) => executionContextId);
-    const id = await this.#world;
-    return this.#worldName?.id === id ? { uniqueContextId: this.#worldName.uniqueId } : { executionContextId: id };
+    return this.#world;
   }
 
   #translate(error: unknown): unknown {

@@ -3,11 +3,11 @@
  * sheets of other origins are closed to us. Runs in the page.
  */
 export function turnPages(way: 'landscape' | 'portrait' | ''): void {
-  const world = globalThis as { platenTurnBack?: (() => void)[] };
-  for (const back of world.platenTurnBack?.splice(0) ?? []) back();
+  const world = globalThis as { $turnBack?: (() => void)[] };
+  for (const back of world.$turnBack?.splice(0) ?? []) back();
   if (way === '') return;
   const backs: (() => void)[] = [];
-  world.platenTurnBack = backs;
+  world.$turnBack = backs;
   const turned = (size: string): string | undefined => {
     const words = size.split(/\s+/).filter((word) => !/^(?:landscape|portrait)$/i.test(word));
     if (words.length < 2)

@@ -6,11 +6,11 @@
  */
 export function freezeViewportUnits(on: boolean, wide: boolean): void {
   // Kept in our own world, which the page's script does not see.
-  const world = globalThis as { platenThaw?: (() => void)[] };
-  for (const thaw of world.platenThaw?.splice(0) ?? []) thaw();
+  const world = globalThis as { $thaw?: (() => void)[] };
+  for (const thaw of world.$thaw?.splice(0) ?? []) thaw();
   if (!on) return;
   const thaws: (() => void)[] = [];
-  world.platenThaw = thaws;
+  world.$thaw = thaws;
   const { innerWidth: width, innerHeight: height } = window;
   const sides: Readonly<Record<string, number>> = {
     h: height,

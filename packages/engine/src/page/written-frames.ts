@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwnNames } from './in-page/own-names.ts';
 import { closeWrittenFrames } from './in-page/written-frames.ts';
 import type { Page } from './page.ts';
+import { textForPage, withOwnNames } from './page-text.ts';
 
 /** Milliseconds between two looks; a frame that is the same at both is closed. */
 const PAUSE = 1_000;
@@ -37,7 +37,7 @@ async function lookIntoOthers({ session }: Page): Promise<void> {
   for (const frameId of framesBelow(frameTree).slice(0, MOST_OTHERS)) {
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD });
     await session.send('Runtime.callFunctionOn', {
-      functionDeclaration: withOwnNames(closeWrittenFrames.toString()),
+      functionDeclaration: withOwnNames(textForPage(closeWrittenFrames)),
       executionContextId,
     });
   }

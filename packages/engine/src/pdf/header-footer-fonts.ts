@@ -35,11 +35,11 @@ function loadFonts(addresses: readonly string[]): void {
 }
 
 /** Pictures that are loaded for a template, in the page's isolated world. */
-type Pictures = typeof globalThis & { platenPictures?: HTMLImageElement[] };
+type Pictures = typeof globalThis & { $pictures?: HTMLImageElement[] };
 
 /** Runs in the page. Asks for pictures and holds them. */
 export function askForPictures(addresses: readonly string[]): void {
-  (globalThis as Pictures).platenPictures = addresses.map((address) => {
+  (globalThis as Pictures).$pictures = addresses.map((address) => {
     const image = document.createElement('img');
     image.src = address;
     return image;
@@ -48,6 +48,6 @@ export function askForPictures(addresses: readonly string[]): void {
 
 /** Runs in the page. */
 function isLoading(): boolean {
-  const pictures = (globalThis as Pictures).platenPictures ?? [];
+  const pictures = (globalThis as Pictures).$pictures ?? [];
   return [...document.fonts].some(({ status }) => status === 'loading') || pictures.some(({ complete }) => !complete);
 }

@@ -1,5 +1,5 @@
 /** Links that are laid over pictures, in the page's isolated world. */
-type AreaLinks = typeof globalThis & { platenAreaLinks?: HTMLElement[] };
+type AreaLinks = typeof globalThis & { $areaLinks?: HTMLElement[] };
 
 /**
  * Lays a link over each area of the image maps of a page, since Chromium writes none into a PDF for them. An area that is no
@@ -9,10 +9,10 @@ type AreaLinks = typeof globalThis & { platenAreaLinks?: HTMLElement[] };
  */
 export function linkAreas(add: boolean, most: number): number {
   const scope = globalThis as AreaLinks;
-  for (const old of scope.platenAreaLinks?.splice(0) ?? []) old.$remove();
+  for (const old of scope.$areaLinks?.splice(0) ?? []) old.$remove();
   if (!add) return 0;
   const links: HTMLElement[] = [];
-  scope.platenAreaLinks = links;
+  scope.$areaLinks = links;
   const boxOf = (area: HTMLAreaElement, width: number, height: number): DOMRect | undefined => {
     if (area.shape === 'default') return new DOMRect(0, 0, width, height);
     const numbers = area.coords.split(/[\s,;]+/).map(Number.parseFloat);

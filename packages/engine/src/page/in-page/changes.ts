@@ -15,13 +15,13 @@ export type RecentChanges = {
 
 /** Notes from now on what changes when. */
 export function watchChanges(): void {
-  const world = globalThis as { platenChanges?: Map<Node, number>; platenShapes?: Map<Node, number> };
-  if (world.platenChanges) return;
+  const world = globalThis as { $changes?: Map<Node, number>; $shapes?: Map<Node, number> };
+  if (world.$changes) return;
   const MOST = 500;
   const texts = new Map<Node, number>();
   const shapes = new Map<Node, number>();
-  world.platenChanges = texts;
-  world.platenShapes = shapes;
+  world.$changes = texts;
+  world.$shapes = shapes;
   const note = (changes: Map<Node, number>, node: Node, now: number): void => {
     if (changes.size >= MOST && !changes.has(node)) changes.delete(changes.keys().next().value as Node);
     changes.set(node, now);
@@ -50,7 +50,7 @@ export function watchChanges(): void {
  * What nobody sees does not count.
  */
 export function recentChanges(span: number, before: readonly string[]): RecentChanges {
-  const world = globalThis as { platenChanges?: Map<Node, number>; platenShapes?: Map<Node, number> };
+  const world = globalThis as { $changes?: Map<Node, number>; $shapes?: Map<Node, number> };
   const since = performance.now() - span;
   const seen = { opacityProperty: true, visibilityProperty: true };
   const isSeen = (element: Element | null): element is Element =>
@@ -93,11 +93,11 @@ export function recentChanges(span: number, before: readonly string[]): RecentCh
     }
   };
   const drawn = drawings.map(read);
-  const elements = recent(world.platenChanges);
+  const elements = recent(world.$changes);
   for (const [index, element] of drawings.entries()) {
     const old = before[index];
     if (old !== undefined && old !== drawn[index] && isSeen(element)) elements.push(element);
   }
-  const any = elements.length > 0 || recent(world.platenShapes).length > 0;
+  const any = elements.length > 0 || recent(world.$shapes).length > 0;
   return { elements: elements.slice(0, 10).map(name), any, drawn };
 }

@@ -4,11 +4,11 @@
  */
 export function holdMotion(on: boolean): void {
   // Kept in our own world, which the page's script does not see.
-  const world = globalThis as { platenRelease?: (() => void)[] };
-  for (const release of world.platenRelease?.splice(0) ?? []) release();
+  const world = globalThis as { $release?: (() => void)[] };
+  for (const release of world.$release?.splice(0) ?? []) release();
   if (!on) return;
   const releases: (() => void)[] = [];
-  world.platenRelease = releases;
+  world.$release = releases;
   const HELD =
     '*, ::before, ::after { transition-property: none !important; animation-duration: 0.001ms !important; animation-delay: 0s !important; }';
 

@@ -1,8 +1,10 @@
 /**
  * A `<form>` answers with its control where a control is named like a member of elements: with `<input name="parentNode">`, `form.parentNode` is the
  * input, whatever script asks, in isolated worlds too (https://html.spec.whatwg.org/multipage/forms.html#the-form-element, LegacyOverrideBuiltIns).
- * Code that runs in pages reads these members under names of our own, `form.$parentNode`: the same accessors, which take no longer.
- * The document and the window hide nothing from an isolated world. A member that is missing here is added where its interface stands.
+ * The window answers with the element of an id in the same way, where it has no member of that name.
+ * So code that runs in pages reads members of elements under names of our own, `form.$parentNode`: the same accessors, which take no longer. What it
+ * keeps between calls it keeps under such names too, `globalThis.$walk`. In the page, each of them has a part that nobody can guess: see `../page-text.ts`.
+ * The document and the members that the window has hide nothing from an isolated world. A member that is missing here is added where its interface stands.
  */
 const NODE = [
   'appendChild',
@@ -72,16 +74,22 @@ const ELEMENT = [
 ] as const;
 const HTML_ELEMENT = ['dataset', 'innerText', 'lang', 'offsetHeight', 'offsetParent', 'offsetWidth'] as const;
 const STYLED = ['style'] as const;
+const FOREIGN = ['dataset', 'style'] as const;
 
-export const OWN_NAMES: readonly string[] = [
-  ...NODE,
-  ...PARENT,
-  ...CHILD,
-  ...SIBLING,
-  ...ELEMENT,
-  ...HTML_ELEMENT,
-  ...STYLED,
-];
+/** The members that get second names, by the interface that has them. */
+export const MEMBERS = {
+  Node: NODE,
+  Element: [...ELEMENT, ...PARENT, ...CHILD, ...SIBLING],
+  HTMLElement: [...HTML_ELEMENT, ...STYLED],
+  SVGElement: FOREIGN,
+  MathMLElement: FOREIGN,
+  CharacterData: [...CHILD, ...SIBLING],
+  DocumentType: CHILD,
+  Document: PARENT,
+  DocumentFragment: PARENT,
+} as const;
+
+export const OWN_NAMES: readonly string[] = [...new Set(Object.values(MEMBERS).flat())];
 
 /** The type of `$name` is that of `name`. */
 type Named<T, K extends PropertyKey> = {
@@ -110,27 +118,18 @@ declare global {
   }
 }
 
-/** Gives elements the names above in the world that it runs in, unless they have them. Runs in the page. */
-function giveOwnNames(names: readonly string[]): void {
+/**
+ * Gives elements the names above in the world that it runs in, unless they have them. Runs in the page.
+ * @param prefix of the names: a dollar, and what the `$` of their names stands for in the page
+ */
+export function giveOwnNames(members: Readonly<Record<keyof typeof MEMBERS, readonly string[]>>, prefix: string): void {
   const give = (view: typeof globalThis): void => {
     if ('$nodeType' in view.Node.prototype) return;
-    const { Node, Element, HTMLElement, SVGElement, MathMLElement } = view;
-    const { CharacterData, DocumentType, Document, DocumentFragment, ShadowRoot } = view;
-    for (const { prototype } of [
-      Node,
-      Element,
-      HTMLElement,
-      SVGElement,
-      MathMLElement,
-      CharacterData,
-      DocumentType,
-      Document,
-      DocumentFragment,
-      ShadowRoot,
-    ]) {
+    for (const [kind, names] of Object.entries(members)) {
+      const { prototype } = view[kind as keyof typeof MEMBERS];
       for (const name of names) {
         const native = Object.getOwnPropertyDescriptor(prototype, name);
-        if (native) Object.defineProperty(prototype, `$${name}`, native);
+        if (native) Object.defineProperty(prototype, prefix + name, native);
       }
     }
     // Each frame has prototypes of its own.
@@ -146,9 +145,3 @@ function giveOwnNames(names: readonly string[]): void {
   };
   give(globalThis);
 }
-
-const GIVE = `(${giveOwnNames.toString().replace(/\n\s*/g, '\n')})(${JSON.stringify(OWN_NAMES)})`;
-
-/** The text of a function that runs in a world of our own, where elements have the names above before it runs. */
-export const withOwnNames = (declaration: string): string =>
-  `function (...given) { ${GIVE}; return (${declaration})(...given); }`;

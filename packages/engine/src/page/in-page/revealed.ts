@@ -9,7 +9,7 @@
 
 /** Notes from now on what attributes of elements were before script changed them. What is watched already goes on. */
 export function watchRevealed(): void {
-  const world = globalThis as { platenRevealed?: (() => Map<Element, Map<string, string | null>>)[] };
+  const world = globalThis as { $revealed?: (() => Map<Element, Map<string, string | null>>)[] };
   /** Elements that are followed. A page that changes more than these draws with them. */
   const MOST = 5_000;
   const before = new Map<Element, Map<string, string | null>>();
@@ -32,8 +32,8 @@ export function watchRevealed(): void {
   };
   const observer = new MutationObserver(note);
   observer.observe(document, { subtree: true, attributeOldValue: true, attributeFilter });
-  world.platenRevealed ??= [];
-  world.platenRevealed.push(() => {
+  world.$revealed ??= [];
+  world.$revealed.push(() => {
     note(observer.takeRecords());
     observer.disconnect();
     return before;
@@ -45,8 +45,8 @@ export function watchRevealed(): void {
  * @param height of the first window, in CSS pixels
  */
 export function changedBelow(height: number): boolean {
-  const world = globalThis as { platenRevealed?: (() => Map<Element, Map<string, string | null>>)[] };
-  const before = world.platenRevealed?.pop()?.();
+  const world = globalThis as { $revealed?: (() => Map<Element, Map<string, string | null>>)[] };
+  const before = world.$revealed?.pop()?.();
   for (const [element, attributes] of before ?? []) {
     if (![...attributes].some(([name, value]) => element.$getAttribute(name) !== value)) continue;
     const { top, width, height: own } = element.$getBoundingClientRect();
@@ -62,8 +62,8 @@ export function changedBelow(height: number): boolean {
  * @returns how many elements are shown again
  */
 export function keepRevealed(): number {
-  const world = globalThis as { platenRevealed?: (() => Map<Element, Map<string, string | null>>)[] };
-  const before = world.platenRevealed?.pop()?.() ?? new Map<Element, Map<string, string | null>>();
+  const world = globalThis as { $revealed?: (() => Map<Element, Map<string, string | null>>)[] };
+  const before = world.$revealed?.pop()?.() ?? new Map<Element, Map<string, string | null>>();
   const isShown = (element: Element): boolean => {
     const { opacity, visibility } = getComputedStyle(element);
     return Number(opacity) > 0.05 && visibility === 'visible';

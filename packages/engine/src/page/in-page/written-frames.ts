@@ -7,9 +7,9 @@
 export function closeWrittenFrames(): boolean {
   // It waits for its own parser. One that was written says `complete` before its load event.
   if (document.readyState === 'loading') return false;
-  const world = globalThis as { platenWrittenFrames?: WeakMap<Document, number> };
-  world.platenWrittenFrames ??= new WeakMap();
-  const seen = world.platenWrittenFrames;
+  const world = globalThis as { $writtenFrames?: WeakMap<Document, number> };
+  world.$writtenFrames ??= new WeakMap();
+  const seen = world.$writtenFrames;
   const documents: Document[] = [document];
   let others = false;
   for (const current of documents) {

@@ -1,9 +1,7 @@
 import type { WalkOptions } from './document.ts';
 
 /** The isolated world of a page whose walk was sent ahead. */
-interface Stage {
-  platenWalk?: (options: WalkOptions) => string;
-}
+type Stage = typeof globalThis & { $walk?: (options: WalkOptions) => string };
 
 /**
  * Keeps the walk in the page's isolated world, and runs it on a sample that nobody sees: the next document written
@@ -15,7 +13,7 @@ export function warmUp(
   sample: string,
   times: number,
 ): void {
-  (globalThis as Stage).platenWalk = walk;
+  (globalThis as Stage).$walk = walk;
   // Shown and taken back within one task, before a frame is drawn.
   document.body.$innerHTML = sample;
   for (let time = 0; time < times; time += 1) walk(options);
@@ -24,5 +22,5 @@ export function warmUp(
 
 /** Runs the walk that the page keeps; empty when it keeps none, as after a navigation. Runs in the page. */
 export function recallWalk(options: WalkOptions): string {
-  return (globalThis as Stage).platenWalk?.(options) ?? '';
+  return (globalThis as Stage).$walk?.(options) ?? '';
 }

@@ -7,7 +7,7 @@ import type { Controls } from './collect-controls.ts';
  * @param mark what the address of each link begins with
  */
 export function addBoxes(mark: string): void {
-  const { platenControls: controls = [] } = globalThis as Controls;
+  const { $controls: controls = [] } = globalThis as Controls;
   const BOX = [
     ...['top', 'right', 'bottom', 'left'].flatMap((side) =>
       ['color', 'style', 'width'].map((part) => `border-${side}-${part}`),

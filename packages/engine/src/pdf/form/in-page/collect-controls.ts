@@ -4,9 +4,9 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The controls that become fields, in the page's isolated world. */
 export type Controls = typeof globalThis & {
-  platenControls?: { control: HTMLElement; shows: boolean; style: string | null; host?: HTMLElement }[];
+  $controls?: { control: HTMLElement; shows: boolean; style: string | null; host?: HTMLElement }[];
   /** Style sheets that hide all but the controls, each with the frame that it is in and the `style` that the frame had. */
-  platenSheets?: {
+  $sheets?: {
     root: Document | ShadowRoot;
     sheet: CSSStyleSheet;
     frame: HTMLElement | null;
@@ -29,8 +29,8 @@ export function collectControls(
   const fields: FormField[] = [];
   const left: LeftOut[] = [];
   let leftCount = 0;
-  const controls: NonNullable<Controls['platenControls']> = [];
-  scope.platenControls = controls;
+  const controls: NonNullable<Controls['$controls']> = [];
+  scope.$controls = controls;
   const forms = new Map<Node, number>();
   let characters = 0;
 

@@ -7,7 +7,7 @@ import type { Controls } from './collect-controls.ts';
  * @returns numbers of controls whose place cannot be had
  */
 export function layBoxes(mostAnchors: number): number[] {
-  const { platenControls: controls = [] } = globalThis as Controls;
+  const { $controls: controls = [] } = globalThis as Controls;
   /** How far a box is from its control. */
   const away = ({ control, host }: (typeof controls)[number]): number[] => {
     const [own, other] = [control.$getBoundingClientRect(), (host as HTMLElement).$getBoundingClientRect()];

@@ -3,13 +3,13 @@ import type { Controls } from './collect-controls.ts';
 /** Shows what stands in the fields and nothing else, for a print of that alone; `false` shows the rest again. Runs in the page. */
 export function showControls(alone: boolean): void {
   const scope = globalThis as Controls;
-  const { platenControls: controls = [], platenSheets: sheets = [] } = scope;
+  const { $controls: controls = [], $sheets: sheets = [] } = scope;
   for (const { root, sheet, frame, style } of sheets.splice(0)) {
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
     if (style === null) frame?.$removeAttribute('style');
     else frame?.$setAttribute('style', style);
   }
-  scope.platenSheets = sheets;
+  scope.$sheets = sheets;
   for (const { control, host, shows } of controls) {
     if (!host?.$isConnected) continue;
     control.$style.setProperty('visibility', alone && shows ? 'visible' : 'hidden', 'important');
@@ -38,10 +38,10 @@ export function showControls(alone: boolean): void {
 /** Leaves the page as it was before `addBoxes`. Runs in the page. */
 export function removeBoxes(): void {
   const scope = globalThis as Controls;
-  for (const { control, host, style } of scope.platenControls ?? []) {
+  for (const { control, host, style } of scope.$controls ?? []) {
     host?.$remove();
     if (style === null) control.$removeAttribute('style');
     else control.$setAttribute('style', style);
   }
-  delete scope.platenControls;
+  delete scope.$controls;
 }

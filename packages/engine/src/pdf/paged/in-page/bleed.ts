@@ -16,7 +16,7 @@ export type BleedFacts = {
 };
 
 /** What is done to the document while it is printed with its bleed. */
-type BleedState = typeof globalThis & { platenBleed?: (() => void)[] };
+type BleedState = typeof globalThis & { $bleed?: (() => void)[] };
 
 /**
  * Runs in the page, whose window has the size of what is between the margins.
@@ -78,7 +78,7 @@ export function bleedFacts(width: number, most: number): BleedFacts {
  */
 export function openBleed(sides: BleedSides): boolean {
   const undo: (() => void)[] = [];
-  (globalThis as BleedState).platenBleed = undo;
+  (globalThis as BleedState).$bleed = undo;
   const change = (
     style: Pick<CSSStyleDeclaration, 'cssText' | 'setProperty'>,
     values: Readonly<Record<string, string>>,
@@ -172,21 +172,21 @@ export function openBleed(sides: BleedSides): boolean {
 /** Runs in the page. Puts it back as it was before `openBleed`. */
 export function closeBleed(): void {
   const scope = globalThis as BleedState;
-  for (const undo of scope.platenBleed?.reverse() ?? []) undo();
-  delete scope.platenBleed;
+  for (const undo of scope.$bleed?.reverse() ?? []) undo();
+  delete scope.$bleed;
 }
 
 /** Runs in the page. Shows what is in the margin boxes and nothing else, or all again. */
 export function showMarginsOnly(only: boolean): void {
-  const scope = globalThis as typeof globalThis & { platenMargins?: CSSStyleSheet };
-  if (!scope.platenMargins) {
-    scope.platenMargins = new CSSStyleSheet();
-    scope.platenMargins.replaceSync(
+  const scope = globalThis as typeof globalThis & { $margins?: CSSStyleSheet };
+  if (!scope.$margins) {
+    scope.$margins = new CSSStyleSheet();
+    scope.$margins.replaceSync(
       ':root,:root *,:root::before,:root::after,:root *::before,:root *::after{visibility:hidden!important;background:none!important}' +
         '@page{background:none!important;visibility:visible!important}',
     );
   }
-  const own = scope.platenMargins;
+  const own = scope.$margins;
   const others = document.adoptedStyleSheets.filter((sheet) => sheet !== own);
   document.adoptedStyleSheets = only ? [...others, own] : others;
 }
@@ -196,11 +196,11 @@ export function showMarginsOnly(only: boolean): void {
  * would make a page of its own.
  */
 export function cutPlaced(cut: boolean): void {
-  const scope = globalThis as typeof globalThis & { platenCut?: (() => void)[] };
-  for (const undo of scope.platenCut?.splice(0) ?? []) undo();
+  const scope = globalThis as typeof globalThis & { $cut?: (() => void)[] };
+  for (const undo of scope.$cut?.splice(0) ?? []) undo();
   if (!cut) return;
   const undo: (() => void)[] = [];
-  scope.platenCut = undo;
+  scope.$cut = undo;
   const found = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
     const { position, display, top, bottom, height } = getComputedStyle(element);
     const [below, tall] = [-Number.parseFloat(bottom), Number.parseFloat(height)];

@@ -47,7 +47,7 @@ export type PagedElement = {
  * @param names whether it matters which names pages have
  */
 export function collectElements(most: number, bookmarks: boolean, names: boolean): PagedElement[] {
-  const state = (globalThis as PagedState).platenPaged;
+  const state = (globalThis as PagedState).$paged;
   if (!state) return [];
   const found = new Set<Element>();
   for (const selector of state.selectors) {
@@ -209,7 +209,7 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
     if (behind) draftOf(behind).page ??= { name: nameOf(behind), own: false };
   }
 
-  const running = (globalThis as RunningState).platenRunning?.elements ?? [];
+  const running = (globalThis as RunningState).$running?.elements ?? [];
   for (const { element, anchor, counters: shown } of running) {
     const draft = draftOf(element);
     for (const name of shown) draft.counters.add(name);

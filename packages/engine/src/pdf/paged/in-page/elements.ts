@@ -2,7 +2,7 @@ import type { PagedState } from './sheets.ts';
 
 /** Runs in the page. Links to elements, without showing: Chromium writes the places of what is linked to. */
 export function linkElements(ids: readonly string[]): void {
-  const state = (globalThis as PagedState).platenPaged;
+  const state = (globalThis as PagedState).$paged;
   const links = document.createElement('platen-links');
   links.$style.setProperty('display', 'none', 'important');
   for (const id of ids) {
@@ -16,21 +16,21 @@ export function linkElements(ids: readonly string[]): void {
 
 /** Runs in the page. Paints nothing, so that printing only lays out. @returns nothing */
 export function paintNothing(nothing: boolean): void {
-  const scope = globalThis as typeof globalThis & { platenHidden?: CSSStyleSheet };
-  if (!scope.platenHidden) {
-    scope.platenHidden = new CSSStyleSheet();
-    scope.platenHidden.replaceSync(
+  const scope = globalThis as typeof globalThis & { $hidden?: CSSStyleSheet };
+  if (!scope.$hidden) {
+    scope.$hidden = new CSSStyleSheet();
+    scope.$hidden.replaceSync(
       '*,::before,::after{visibility:hidden!important;background-image:none!important}@page{@top-left{visibility:hidden}}',
     );
   }
-  const hidden = scope.platenHidden;
+  const hidden = scope.$hidden;
   const others = document.adoptedStyleSheets.filter((sheet) => sheet !== hidden);
   document.adoptedStyleSheets = nothing ? [...others, hidden] : others;
 }
 
 /** Runs in the page. Leaves a page blank before each of some elements, in place of those that were left blank before. */
 export function leaveBlank(ids: readonly string[]): void {
-  const state = (globalThis as PagedState).platenPaged;
+  const state = (globalThis as PagedState).$paged;
   for (const blank of document.querySelectorAll('platen-blank')) blank.$remove();
   /** A break before what is first in a box is one before the box (CSS Fragmentation 3, 4.1). */
   const beginningWith = (element: Element): Element => {
@@ -58,7 +58,7 @@ export function leaveBlank(ids: readonly string[]): void {
 
 /** Runs in the page. Takes away what was added to it. */
 export function restoreElements(): void {
-  const state = (globalThis as PagedState).platenPaged;
+  const state = (globalThis as PagedState).$paged;
   if (!state) return;
   for (const undo of state.undo.splice(0).reverse()) undo();
 }

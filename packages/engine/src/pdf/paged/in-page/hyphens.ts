@@ -34,7 +34,7 @@ type HyphenatedText = {
 
 /** What is kept in the isolated world between two calls. */
 export type HyphensState = typeof globalThis & {
-  platenHyphens?: {
+  $hyphens?: {
     readonly texts: HyphenatedText[];
     readonly undo: (() => void)[];
   };
@@ -156,7 +156,7 @@ export function findWords(mostTexts: number, mostWords: number, mostLanguages: n
     .map(([language, set]) => ({ language, words: [...set] }));
   probe.$remove();
   const without = new Set(languages.map(({ language }) => language));
-  (globalThis as HyphensState).platenHyphens = {
+  (globalThis as HyphensState).$hyphens = {
     texts: texts.filter(({ language }) => without.has(language)),
     undo: [],
   };
@@ -165,7 +165,7 @@ export function findWords(mostTexts: number, mostWords: number, mostLanguages: n
 
 /** Puts soft hyphens into the texts that `findWords` found, as far as `hyphenate-limit-chars` lets it. */
 export function putHyphens(languages: readonly BrokenWords[]): void {
-  const state = (globalThis as HyphensState).platenHyphens;
+  const state = (globalThis as HyphensState).$hyphens;
   if (!state) return;
   const broken = new Map(languages.map(({ language, words }) => [language, new Map(words)]));
   /** Characters of a word, before its first and behind its last hyphen, at least (CSS Text 4, 6.3.2). */
@@ -205,6 +205,6 @@ export function putHyphens(languages: readonly BrokenWords[]): void {
 /** Takes them out again. */
 export function takeHyphens(): void {
   const scope = globalThis as HyphensState;
-  for (const undo of scope.platenHyphens?.undo ?? []) undo();
-  delete scope.platenHyphens;
+  for (const undo of scope.$hyphens?.undo ?? []) undo();
+  delete scope.$hyphens;
 }

@@ -7,7 +7,7 @@ export type InlineStyle = {
   readonly text: string;
 };
 
-type InlineState = PagedState & { platenInline?: HTMLElement[] };
+type InlineState = PagedState & { $inline?: HTMLElement[] };
 
 /** Runs in the page. @param paged source of the pattern that tells whether a text may have something of paged media in it */
 export function listInlineStyles(paged: string, most: number): InlineStyle[] {
@@ -16,7 +16,7 @@ export function listInlineStyles(paged: string, most: number): InlineStyle[] {
   for (const element of document.querySelectorAll<HTMLElement>('[style]')) {
     if (found.length < most && pattern.test(element.$getAttribute('style') ?? '')) found.push(element);
   }
-  (globalThis as InlineState).platenInline = found;
+  (globalThis as InlineState).$inline = found;
   return found.map((element, index) => ({ index, text: element.$getAttribute('style') ?? '' }));
 }
 
@@ -26,11 +26,11 @@ export function applyInlineStyles(styles: readonly InlineStyle[]): void {
   const made = document.createElement('p').style;
   for (const { index, text } of styles) {
     made.cssText = text;
-    const own = scope.platenInline?.[index]?.$style;
+    const own = scope.$inline?.[index]?.$style;
     for (const name of made) {
       if (name.startsWith('--platen-'))
         own?.setProperty(name, made.getPropertyValue(name), made.getPropertyPriority(name));
     }
   }
-  scope.platenPaged?.selectors.add('[style*="--platen-"]');
+  scope.$paged?.selectors.add('[style*="--platen-"]');
 }

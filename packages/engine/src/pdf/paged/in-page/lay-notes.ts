@@ -18,7 +18,7 @@ export type NoteLayout = {
  * of no width before it keep it where its page ends.
  */
 export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { width: number; margin: number }): void {
-  const state = (globalThis as NotesState).platenNotes;
+  const state = (globalThis as NotesState).$notes;
   if (!state) return;
   for (const old of document.querySelectorAll('platen-strut,platen-area')) old.$remove();
   for (const [index, column] of columns.entries()) {
@@ -58,7 +58,7 @@ export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { wi
  */
 export function showNotes(shown: boolean, ids: readonly string[]): void {
   const wanted = new Set(ids);
-  for (const note of (globalThis as NotesState).platenNotes?.notes ?? []) {
+  for (const note of (globalThis as NotesState).$notes?.notes ?? []) {
     const stays =
       shown || wanted.has(note.$id) || [...note.$querySelectorAll('[id]')].some(({ $id: id }) => wanted.has(id));
     note.$style.setProperty('display', stays ? 'block' : 'none', 'important');

@@ -12,7 +12,7 @@ export type WholeBox = {
 
 /** Runs in the page, once footnotes are out of its text. Finds boxes that areas of footnotes may send to the next page. */
 export function findWholeBoxes(most: number): WholeBox[] {
-  const state = (globalThis as NotesState).platenNotes;
+  const state = (globalThis as NotesState).$notes;
   if (!state) return [];
   const { container, notes, undo } = state;
   const give = (element: Element, id: string): string => {

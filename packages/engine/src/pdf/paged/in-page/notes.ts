@@ -2,7 +2,7 @@ import type { PagedState } from './sheets.ts';
 
 /** What is kept in the isolated world for footnotes. */
 export type NotesState = PagedState & {
-  platenNotes?: {
+  $notes?: {
     readonly notes: HTMLElement[];
     readonly container: HTMLElement;
     readonly undo: (() => void)[];
@@ -51,8 +51,8 @@ export type NoteFacts = {
  */
 export function openNotes(most: number, tallest: number): { facts: NoteFacts | null; staying: readonly string[] } {
   const scope = globalThis as NotesState;
-  const state = scope.platenPaged;
-  if (!state || scope.platenNotes) return { facts: null, staying: [] };
+  const state = scope.$paged;
+  if (!state || scope.$notes) return { facts: null, staying: [] };
   const found = new Set<HTMLElement>();
   const staying = new Set<string>();
   /** Places in columns are not counted down the page: what is there cannot be sent to its foot. */
@@ -290,7 +290,7 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   }
   // Our floats stand beside the whole text: nothing may go below them.
   for (const element of cleared) force(element, 'clear', 'none');
-  scope.platenNotes = { notes, container, undo };
+  scope.$notes = { notes, container, undo };
   const clears = floats && cleared.length > 0;
   return { facts: { notes: placed, breaks, columns, ...frame, width: outer, clears }, staying: [...staying] };
 }
@@ -298,9 +298,9 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
 /** Runs in the page. Puts footnotes back into the text. */
 export function closeNotes(): void {
   const scope = globalThis as NotesState;
-  const state = scope.platenNotes;
+  const state = scope.$notes;
   if (!state) return;
   for (const undo of state.undo.reverse()) undo();
   for (const added of document.querySelectorAll('platen-strut,platen-area')) added.$remove();
-  delete scope.platenNotes;
+  delete scope.$notes;
 }

@@ -1,19 +1,19 @@
-type Scope = typeof globalThis & { platenNthUndo?: (() => void)[]; platenNoMargins?: CSSStyleSheet };
+type Scope = typeof globalThis & { $nthUndo?: (() => void)[]; $noMargins?: CSSStyleSheet };
 
 /** Runs in the page. Leaves all margin boxes empty, or shows them again. */
 export function hideMarginBoxes(hidden: boolean): void {
   const scope = globalThis as Scope;
-  if (!scope.platenNoMargins) {
+  if (!scope.$noMargins) {
     const rows = ['top', 'bottom'].flatMap((side) =>
       ['left-corner', 'left', 'center', 'right', 'right-corner'].map((place) => `${side}-${place}`),
     );
     const columns = ['left', 'right'].flatMap((side) => ['top', 'middle', 'bottom'].map((place) => `${side}-${place}`));
-    scope.platenNoMargins = new CSSStyleSheet();
-    scope.platenNoMargins.replaceSync(
+    scope.$noMargins = new CSSStyleSheet();
+    scope.$noMargins.replaceSync(
       `@page{${[...rows, ...columns].map((box) => `@${box}{content:none!important}`).join('')}}`,
     );
   }
-  const own = scope.platenNoMargins;
+  const own = scope.$noMargins;
   const others = document.adoptedStyleSheets.filter((sheet) => sheet !== own);
   document.adoptedStyleSheets = hidden ? [...others, own] : others;
 }
@@ -25,9 +25,9 @@ export function hideMarginBoxes(hidden: boolean): void {
  */
 export function applyNthRules(rules: readonly { readonly index: number; readonly name: string }[]): void {
   const scope = globalThis as Scope;
-  for (const undo of scope.platenNthUndo?.reverse() ?? []) undo();
+  for (const undo of scope.$nthUndo?.reverse() ?? []) undo();
   const undo: (() => void)[] = [];
-  scope.platenNthUndo = undo;
+  scope.$nthUndo = undo;
   const names = new Map(rules.map(({ index, name }) => [`platen-nth-${index}`, name]));
   const look = (owner: CSSStyleSheet | CSSGroupingRule): void => {
     for (let at = owner.cssRules.length - 1; at >= 0; at -= 1) {

@@ -1,9 +1,9 @@
 /** Runs in the page. Sets the rules that the margin boxes of this print need, in place of those of the print before. */
 export function setPageStyles(css: string): void {
-  const scope = globalThis as typeof globalThis & { platenPages?: CSSStyleSheet };
-  scope.platenPages ??= new CSSStyleSheet();
-  scope.platenPages.replaceSync(css);
-  if (!document.adoptedStyleSheets.includes(scope.platenPages)) document.adoptedStyleSheets.push(scope.platenPages);
+  const scope = globalThis as typeof globalThis & { $pages?: CSSStyleSheet };
+  scope.$pages ??= new CSSStyleSheet();
+  scope.$pages.replaceSync(css);
+  if (!document.adoptedStyleSheets.includes(scope.$pages)) document.adoptedStyleSheets.push(scope.$pages);
 }
 
 /** Runs in the page. */
@@ -16,10 +16,10 @@ export function isRightToLeft(): boolean {
  * an earlier print has made of them.
  */
 export function growPages(bleed: number, width: number, height: number): void {
-  const scope = globalThis as typeof globalThis & { platenGrown?: (() => void)[] };
-  for (const undo of scope.platenGrown?.splice(0) ?? []) undo();
+  const scope = globalThis as typeof globalThis & { $grown?: (() => void)[] };
+  for (const undo of scope.$grown?.splice(0) ?? []) undo();
   const undo: (() => void)[] = [];
-  scope.platenGrown = undo;
+  scope.$grown = undo;
   const grow = (rules: CSSRuleList): void => {
     for (const rule of rules) {
       if (rule instanceof CSSPageRule) {

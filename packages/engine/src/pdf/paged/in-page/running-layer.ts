@@ -36,7 +36,7 @@ export async function showRunning(
   css: string,
   counters: readonly { readonly [name: string]: readonly number[] }[],
 ): Promise<void> {
-  const state = (globalThis as RunningState).platenRunning;
+  const state = (globalThis as RunningState).$running;
   if (!state) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(

@@ -23,7 +23,7 @@ interface BoxRule {
 
 /** What is kept in the isolated world for running elements. */
 export type RunningState = PagedState & {
-  platenRunning?: {
+  $running?: {
     readonly elements: readonly RunningElement[];
     /** Rules of margin boxes that show one, with what they ask for. */
     readonly rules: readonly BoxRule[];
@@ -52,8 +52,8 @@ export type RunningFacts = {
  */
 export function openRunning(requests: readonly RunningRequest[], most: number): RunningFacts | null {
   const scope = globalThis as RunningState;
-  const state = scope.platenPaged;
-  if (!state || scope.platenRunning) return null;
+  const state = scope.$paged;
+  if (!state || scope.$running) return null;
   const found = new Map<HTMLElement, string>();
   for (const selector of state.selectors) {
     try {
@@ -179,14 +179,14 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
     }
   };
   for (const one of [...document.styleSheets, ...document.adoptedStyleSheets]) lookInto(one);
-  scope.platenRunning = { elements, rules, undo };
+  scope.$running = { elements, rules, undo };
   const frames = elements.filter(({ element }) => element.$querySelector('iframe,object,embed')).length;
   return { names: elements.map(({ name }) => name), frames };
 }
 
 /** Runs in the page. Leaves the margin boxes empty, with the borders and backgrounds that they have. */
 export function emptyBoxes(): void {
-  for (const { style, before, empty } of (globalThis as RunningState).platenRunning?.rules ?? []) {
+  for (const { style, before, empty } of (globalThis as RunningState).$running?.rules ?? []) {
     const priority = style.getPropertyPriority('content');
     style.cssText = before;
     style.setProperty('content', empty, priority);
@@ -196,6 +196,6 @@ export function emptyBoxes(): void {
 /** Runs in the page. Puts running elements back into the text. */
 export function closeRunning(): void {
   const scope = globalThis as RunningState;
-  for (const undo of scope.platenRunning?.undo.reverse() ?? []) undo();
-  delete scope.platenRunning;
+  for (const undo of scope.$running?.undo.reverse() ?? []) undo();
+  delete scope.$running;
 }

@@ -38,7 +38,7 @@ export function listSheets(paged: string): SheetSource[] {
 
 /** What is kept in the isolated world between two calls. */
 export type PagedState = typeof globalThis & {
-  platenPaged?: {
+  $paged?: {
     /** Selectors of rules that have properties of ours. */
     readonly selectors: Set<string>;
     /** Undoes what was done to the document. */
@@ -61,8 +61,8 @@ export type RewrittenSource = {
  */
 export function applySheets(sheets: readonly RewrittenSource[]): void {
   const scope = globalThis as PagedState;
-  scope.platenPaged ??= { selectors: new Set(), undo: [], elements: new Map() };
-  const { selectors } = scope.platenPaged;
+  scope.$paged ??= { selectors: new Set(), undo: [], elements: new Map() };
+  const { selectors } = scope.$paged;
   for (const name of [
     'content',
     'string-set',

@@ -15,7 +15,7 @@ export type MadeText = {
  * @returns a digit for each text with a leader: 1 where it takes a line of its own
  */
 export function writeTexts(texts: readonly MadeText[]): string {
-  const state = (globalThis as PagedState).platenPaged;
+  const state = (globalThis as PagedState).$paged;
   if (!state) return '';
   const quoted = (text: string): string =>
     `"${text.replaceAll(/["\\\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;

@@ -2,7 +2,7 @@ import { cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
 import { condensed } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
-import { isCompany, isTitle, nameFrom, type Piece, partyFrom, says } from './names.ts';
+import { isCompany, isTitle, nameFrom, OFFICE, type Piece, partyFrom, says } from './names.ts';
 
 /** Who an invoice is sent to when no label says it: the name above a street and a town that is not the vendor's. */
 
@@ -17,19 +17,24 @@ const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 export interface Addressee extends Found<string> {
   /** Whether no other name in the heading has an address, and nothing above it says whose that is. */
   readonly sole: boolean;
+  /** Whether the address has a form of address above the name, or an office that letters are sent to. */
+  readonly addressed: boolean;
 }
 
 interface Named extends Found<string> {
   /** Whether the name is the first line of its block, and no other line of it may be one. */
   readonly bare: boolean;
+  readonly addressed: boolean;
 }
 
 /** The name of the first address in the head of a document that is none of `others`. */
 export function addressee(lines: readonly Line[], others: readonly Found<string>[]): Addressee | null {
-  const [first, ...more] = addressees(lines, others);
+  const found = addressees(lines, others);
+  const [first, ...more] =
+    found.filter(({ addressed }) => addressed).length === 1 ? found.filter(({ addressed }) => addressed) : found;
   if (!first) return null;
-  const { value, span, bare } = first;
-  return { value, span, sole: bare && more.every((one) => condensed(one.value) === condensed(value)) };
+  const { value, span, bare, addressed } = first;
+  return { value, span, addressed, sole: bare && more.every((one) => condensed(one.value) === condensed(value)) };
 }
 
 function addressees(lines: readonly Line[], others: readonly Found<string>[]): Named[] {
@@ -39,17 +44,25 @@ function addressees(lines: readonly Line[], others: readonly Found<string>[]): N
   return heading.flatMap((line, at) =>
     cellsOf(line).flatMap((cell) => {
       if (!TOWN.test(cell.text)) return [];
-      const block = belowContacts(blockAbove(heading, at, cell.start));
+      const whole = belowContacts(blockAbove(heading, at, cell.start));
+      const greeted = whole.length > 1 && SALUTATION.test(whole[0]?.text.trim() ?? '');
+      const block = greeted ? whole.slice(1) : whole;
       if (block.some(({ text }) => says(text) || names.some((name) => condensed(text).includes(name)))) return [];
       const found = block.map(nameOnTop);
       const name = found.find((one) => one !== null);
       const [top] = block;
       if (!name || !top) return [];
       const isOnly = found[0] === name && block.slice(1).every((piece) => nameFrom(piece) === null);
-      return { ...name, bare: isOnly && !isHeaded(heading, top) && isName(name.value) };
+      const named = !isHeaded(heading, top) && isName(name.value) && found[0] === name;
+      const addressed = named && (greeted || block.slice(1).some(({ text }) => OFFICE.test(text)));
+      return { ...name, bare: isOnly && named, addressed };
     }),
   );
 }
+
+/** How somebody is addressed, alone above the name. */
+const SALUTATION =
+  /^(?:(?:an )?(?:die )?firma|(?:an )?(?:herrn?|frau|familie)|eheleute|mr|mrs|ms|monsieur|madame|mademoiselle|m\.|mme|spett\.? ?(?:le|li)|egr\. sig\.?|gent\.ma sig\.ra|sig\.?(?:ra)?|señora?|sr\.?|sra\.?|dhr\.?|mevr\.?|de heer|mevrouw|pan|pani|exm[oa]s?\.? sr[as]?\.?)$/iu;
 
 /** A company below the telephone or the register of another one: `Tel 0161 496 0178`, `Rowley Fabrications Ltd`. */
 function belowContacts(block: Piece[]): Piece[] {
@@ -76,7 +89,11 @@ function blockAbove(lines: readonly Line[], at: number, start: number): Piece[] 
   let last = lines[at]?.index ?? 0;
   for (const line of lines.slice(Math.max(0, at - TALLEST), at).reverse()) {
     const cell = cellsOf(line).find((one) => Math.abs(one.start - start) <= 2);
-    if (!cell || last - line.index > 1 || TOWN.test(cell.text) || isTitle(cell.text)) break;
+    // Below the town of the address above stands its country.
+    if (cell && TOWN.test(cell.text) && block.length > 2 && /^\p{L}+$/u.test(block[0]?.text.trim() ?? ''))
+      block.shift();
+    if (!cell || last - line.index > 1 || TOWN.test(cell.text) || isTitle(cell.text) || !/\p{L}/u.test(cell.text))
+      break;
     block.unshift({ line, start: cell.start, text: cell.text });
     last = line.index;
   }

@@ -6,6 +6,7 @@ import { ownOf } from './credit-notes.ts';
 import { isOfItems } from './headings.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, type LabeledLine, type Scored } from './labeled.ts';
+import { dayInRow, valueInPile } from './values-in-order.ts';
 
 /** The date of an invoice, and the day until which it is to be paid. */
 
@@ -228,8 +229,16 @@ function dateBelow(
   index: number,
   label: PhraseMatch<FieldKind>,
 ): Found<string> | null {
-  const own = lines[index]?.line;
+  const entry = lines[index];
+  const own = entry?.line;
+  const piled = valueInPile(document, lines, index);
+  if (piled !== undefined) {
+    const [day] = piled ? datesIn(document, piled) : [];
+    return piled && day?.iso ? { value: day.iso, span: onLine(piled, day) } : null;
+  }
   for (const next of own ? lines.slice(index + 1, index + 3) : []) {
+    const inRow = entry && dayInRow(document, entry, label, next.line);
+    if (inRow !== undefined) return inRow?.iso ? { value: inRow.iso, span: onLine(next.line, inRow) } : null;
     const cells = cellsOf(next.line);
     const [only] = cells;
     const alone = cells.length === 1 && only !== undefined && only.start > label.start ? only : undefined;

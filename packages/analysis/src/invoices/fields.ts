@@ -9,6 +9,7 @@ import { isColumnName } from './headings.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, DOCUMENT, type LabeledLine, labeled, type Scored } from './labeled.ts';
 import { isCompany } from './names.ts';
+import { valueInPile } from './values-in-order.ts';
 
 /** Single values next to their labels: invoice number, dates, purchase order. */
 
@@ -195,6 +196,9 @@ function codeBelow(
 ): Found<string> | null {
   const own = lines[index]?.line;
   const isAlone = own !== undefined && cellsOf(own).length === 1;
+  const piled = valueInPile(document, lines, index);
+  if (piled) return codeAt(document, piled, piled.text.length - piled.text.trimStart().length);
+  if (piled === null) return null;
   for (const next of own ? lines.slice(index + 1, index + 3) : []) {
     const cells = cellsOf(next.line);
     // Below a title that stands alone a row with a sum is one of the list, and begins with its place in it.

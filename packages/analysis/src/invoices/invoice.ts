@@ -12,6 +12,7 @@ import { withoutMarkup } from './markup.ts';
 import { type Parties, partiesOf } from './parties.ts';
 import { withPiledLabels } from './piled-labels.ts';
 import { type InvoiceRow, invoiceRows } from './rows.ts';
+import { isSumOfAllAbove } from './rows-above.ts';
 import { type InvoiceSums, invoiceSums } from './sums.ts';
 import { isAtRates } from './tax-rates.ts';
 
@@ -22,6 +23,8 @@ export interface InvoiceReading extends InvoiceFields, Parties {
   readonly currency: CurrencyReading | null;
   /** Every sum that is printed beside those of the lines. */
   readonly printed: ReadonlySet<Decimal>;
+  /** Which sum is given by all sums that are printed above it; null for none. */
+  readonly listed: 'subtotal' | 'total' | null;
   /** Totals that take the place of others: `Revised total 96.00`. */
   readonly corrected: readonly Decimal[];
   /** Whether rows of the list cannot be read: letters stand for digits of their sums, or sums are carried to another page. */
@@ -101,10 +104,16 @@ function readSums(document: Document): SumsReading {
         .filter(({ span }) => !places.some(({ start }) => start === span.start))
         .map(({ amount }) => Math.abs(amount.exact)),
     ),
+    listed: listedSum(rows, sums),
     corrected: rows.flatMap(correctedTotals),
     isDamaged: rows.some(({ line }) => endsDamaged(line.text) || CARRIED.test(line.text)),
     linesMatch: total !== null && targets(sums).some((target) => near(total, target, CENT)),
   };
+}
+
+function listedSum(rows: readonly InvoiceRow[], { subtotal, total, addsUp }: InvoiceSums): InvoiceReading['listed'] {
+  if (total && isSumOfAllAbove(rows, total.amount.exact, true)) return 'total';
+  return subtotal && addsUp && isSumOfAllAbove(rows, subtotal.amount.exact, false) ? 'subtotal' : null;
 }
 
 /** The currency that is named, that of the row of the total, or that of most sums. */

@@ -23,7 +23,7 @@ const COLUMN_GAP = 4;
 export function labeled(line: Line): LabeledLine {
   const words = labelWordsOf(line.text);
   const labels = findPhrases(words, FIELDS, COLUMN_GAP).filter((label) => !startsCode(line, label));
-  const title = titleLabel(words);
+  const title = titleLabel(words) ?? billLabel(line);
   const rest = title ? labels.filter((label) => label.end <= title.start || label.start >= title.end) : labels;
   return { line, words, labels: title ? [...rest, title].sort((a, b) => a.start - b.start) : labels };
 }
@@ -48,6 +48,12 @@ function titleLabel(words: readonly Word[]): PhraseMatch<FieldKind> | null {
   const between = words.slice(name + 1, number);
   if (findPhrases(between, FIELDS).length > 0 || between.some(({ key }) => OTHERS.has(key))) return null;
   return { value: 'number', start: first.start, end: last.end, word: name, length: number - name + 1 };
+}
+
+/** `Bill #382204417` */
+function billLabel({ text }: Line): PhraseMatch<FieldKind> | null {
+  const found = /^(\s{0,40})bill #/i.exec(text.slice(0, 60));
+  return found ? { value: 'number', start: found[1]?.length ?? 0, end: found[0].length, word: 0, length: 1 } : null;
 }
 
 /** `Customer invoice account no.`: what has a number of its own. */

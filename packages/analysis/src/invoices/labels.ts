@@ -22,6 +22,7 @@ const SUMS = phrases<SumKind>(
       net: `
     rechnungssumme ohne ust, rechnungssumme netto, restbetrag netto, summe netto, nettobetrag, nettosumme, netto, gesamt netto,
     gesamtnetto, netto gesamt, summe ohne ust, summe ohne mwst, gesamtsumme netto, zwischensumme netto, total netto,
+    montant hors taxes, montant hors taxe, montant hors tva, total hors tva, untaxed amount, amount excluding tax, subtotal excluding tax, total excluding tax, nettobedrag, valor sem iva,
     total ht, montant ht, total hors taxes, total hors taxe, montant total ht, total net ht, base ht, net ht, base
     imponible, total base imponible, importe neto, total neto, imponibile, totale imponibile, totale netto, net
     amount, net total, total net, amount excl vat, total excl vat, total excluding vat, subtotal excl vat, total

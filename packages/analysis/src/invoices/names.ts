@@ -22,10 +22,14 @@ const MAY_NAME = /^(?:kunden|customer|united|total|original|contact|m|ms|id|no|c
 const COUPLE = /^(?:M|Mr|Herrn?|Frau|Dhr|Sr)\.? (?:et|und|and|&|en|y|e) /;
 /** What a company prints next to its own name. */
 const REGISTERED =
-  /\b(?:ust-?id|umsatzsteuer-id|uid(?:-nr)?|atu\d|vat (?:reg|no|number|id)|gst(?:in| no| reg)|gst\/tps|abn|acn|siret|siren|rcs|n° tva|tva (?:fr|be)|tva\/btw|nif|cif|p\.? ?iva|partita iva|kvk|btw-?(?:nr|nummer)|cvr|org\.? ?nr|momsreg|che-\d|hrb|st(?:euer)?\.?-?nr|tax id|ein|registered (?:in|office)|company (?:no|reg)|bankgiro|plusgiro|iban|cnpj|nip|regon|dič|ičo|adószám|y-tunnus)\b/i;
-const CONTACT = /@|\bwww\.|\b(?:tel|telefon|phone|fax|e-?mail|mobil)\b|\(\d{3}\) \d{3}-\d{4}/i;
+  /(?<![\p{L}\p{N}])(?:ust-?id|umsatzsteuer-id|uid(?:-nr)?|atu\d{8}|vat (?:reg|no|number|id)|gst(?:in| no| reg)|gst\/tps|abn|acn|siret|siren|rcs|n° tva|tva (?:fr|be)|tva\/btw|nif|cif|p\.? ?iva|partita iva|kvk|btw-?(?:nr|nummer)|cvr|org\.? ?nr|momsreg|che-\d{3}|hrb|st(?:euer)?\.?-?nr|tax id|ein|registered (?:in|office)|company (?:no|reg)|bankgiro|plusgiro|iban|cnpj|nip|regon|dič|ičo|adószám|y-tunnus)(?![\p{L}\p{N}])/iu;
+const CONTACT = /@|\bwww\.|(?<!\p{L})(?:tel|telefon|phone|fax|e-?mail|mobil)(?!\p{L})|\(\d{3}\) \d{3}-\d{4}/iu;
 /** The number that follows is the customer's. */
 const YOURS = /\b(?:ihre?|your|customer|client|kunden|votre|su|uw|ert|klant|buyer|kunde)\b[^:]{0,20}$/i;
+
+/** Who a letter is for, below the name of the house. */
+export const OFFICE =
+  /(?<!\p{L})(?:accounts? payable|accounts dep(?:t|artment)|attn|attention|f\.a\.o|kreditorenbuchhaltung|rechnungseingang|z\. ?hd|à l['’]attention|comptabilité fournisseurs|a la atención|cuentas por pagar|alla c\. ?a|ufficio contabilità|t\.a\.v|crediteurenadministratie)(?!\p{L})/iu;
 
 /** What the document is, and nothing else. */
 const TITLE =

@@ -26,6 +26,8 @@ export interface Party extends Found<string> {
   readonly by: 'label' | 'sender' | 'address' | 'signs';
   /** Points of the signs around the name. Default 0. */
   readonly signs?: number;
+  /** Whether the address is one of a letter, whoever sends it. Default false. */
+  readonly addressed?: boolean;
 }
 
 /** A name beside its label. */
@@ -74,7 +76,7 @@ export function partiesOf(document: Document): Parties {
     vendor,
     customer: customer
       ? { ...customer, by: customer.unsure ? 'signs' : 'label' }
-      : window && { ...window, by: window.sole && vendor ? 'address' : 'signs' },
+      : window && { ...window, by: (window.sole || window.addressed) && vendor ? 'address' : 'signs' },
   };
 }
 
@@ -192,10 +194,10 @@ function nameAhead(line: Line, start: number, text: string): Found<string> | nul
 function isFilled(line: Line, label: PhraseMatch<FieldKind>): boolean {
   const rest = line.text.slice(label.end);
   const colon = COLON.exec(rest)?.[0].length;
-  const [next] = colon === undefined ? [] : cellsOf({ text: rest.slice(colon) });
-  // `Seller:      Buyer:` are the heads of two columns.
-  if (!next || next.text.endsWith(':') || isLabel(next.text)) return false;
-  return /\p{L}{3}/u.test(rest.slice(colon));
+  const cells = colon === undefined ? [] : cellsOf({ text: rest.slice(colon) });
+  // `Seller:      Buyer:` are the heads of two columns, and `Sold to: 20417      Ship to:` too.
+  const heads = cells.findIndex(({ text }) => text.endsWith(':') || isLabel(text));
+  return cells.slice(0, heads < 0 ? cells.length : heads).some(({ text }) => /\p{L}{3}/u.test(text));
 }
 
 function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<FieldKind>): Labeled | null {
@@ -226,8 +228,18 @@ function companyOf(lines: readonly Line[], above: Line, name: Found<string>, sta
   if (!found) return null;
   if (isCompany(found.value)) return found;
   if (STREET_WORD.test(found.value)) return null;
-  const isHouse = !/\d/.test(found.value) && (TITLED.test(name.value) || HOUSE.test(found.value));
-  return isHouse ? { ...found, unsure: true } : null;
+  if (/\d/.test(found.value)) return null;
+  if (TITLED.test(name.value) || HOUSE.test(found.value)) return { ...found, unsure: true };
+  return mayBePerson(name.value) && isOverStreet(lines, line, start) ? { ...name, unsure: true } : null;
+}
+
+/** `Dana Whitfield`, and below it `Orchard Foods`: nobody can tell who of them works for whom. */
+const mayBePerson = (name: string) => /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,2}$/u.test(name);
+
+/** Whether the line below another one in its column has a number, as a street has: then that one is no street. */
+function isOverStreet(lines: readonly Line[], line: Line | undefined, start: number): boolean {
+  const next = lines.find(({ index }) => line !== undefined && index === line.index + 1);
+  return next !== undefined && cellsOf(next).some((one) => Math.abs(one.start - start) <= 2 && /\d/.test(one.text));
 }
 
 /** A person, by how one is addressed. */

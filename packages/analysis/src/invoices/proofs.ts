@@ -1,3 +1,4 @@
+import { cellsOf } from '../text/cells.ts';
 import { condensed } from '../text/words.ts';
 import { near, SCALE } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
@@ -6,7 +7,7 @@ import { isMail, titleOfDocument } from '../values/titles.ts';
 import { currencyField } from '../verification/currency.ts';
 import { dateProof } from '../verification/dates.ts';
 import { type FieldVerification, fieldOf, proof, UNPROVEN } from '../verification/fields.ts';
-import type { Check } from '../verification/verification.ts';
+import { type Check, sumCheck } from '../verification/verification.ts';
 import type { InvoiceChecks } from './checks.ts';
 import { isOwn } from './credit-notes.ts';
 import type { InvoiceReading } from './invoice.ts';
@@ -14,6 +15,7 @@ import type { InvoiceLine } from './lines.ts';
 import { isCompany } from './names.ts';
 import type { Party } from './parties.ts';
 import { headsInvoice, isBesideCustomer } from './vendor-heading.ts';
+import { isOfLetterhead, isOtherCompany } from './vendor-proofs.ts';
 
 /** What proves each value of an invoice, and what is printed that contradicts it. */
 
@@ -46,16 +48,18 @@ function vendorField(document: Document, { vendor, customer }: InvoiceReading): 
   const field = partyField('vendor', vendor);
   if (field.status === 'verified' || !vendor || isUnreadable(vendor)) return field;
   if (headsInvoice(document, vendor, customer)) return fieldOf([proof('vendor_in_heading', vendor.value)]);
-  return isBesideCustomer(document, vendor, customer)
-    ? fieldOf([proof('vendor_beside_customer', vendor.value)])
-    : field;
+  if (isBesideCustomer(document, vendor, customer) || isOtherCompany(document, vendor, customer))
+    return fieldOf([proof('vendor_beside_customer', vendor.value)]);
+  return isOfLetterhead(document, vendor, customer) ? fieldOf([proof('vendor_in_heading', vendor.value)]) : field;
 }
 
 /** The only name with an address is the customer's where the vendor is known. */
 function customerField(document: Document, reading: InvoiceReading): FieldVerification {
   const { customer } = reading;
-  if (isMail(document) || !isFullName(customer) || (customer && isUncertain(document, customer.value))) return UNPROVEN;
-  if (customer?.by === 'address' && vendorField(document, reading).status !== 'verified') return UNPROVEN;
+  const isNamed = isFullName(customer) || (customer?.by === 'label' && isOverAddress(document, customer));
+  if (isMail(document) || !isNamed || (customer && isUncertain(document, customer.value))) return UNPROVEN;
+  if (customer?.by === 'address' && !customer.addressed && vendorField(document, reading).status !== 'verified')
+    return UNPROVEN;
   return partyField('customer', customer);
 }
 
@@ -114,6 +118,21 @@ function isFullName(party: Party | null): boolean {
   return words.length >= 2 && /\p{Ll}/u.test(party.value);
 }
 
+/** `BELL STREET DELI`, with `733 BELL ST` below it: several words in capitals are a name where an address follows. */
+function isOverAddress({ source }: Document, { value, span }: Party): boolean {
+  const lines = source.lines.printed(HEAD_LINES * 2);
+  const at = lines.findIndex(({ start, text }) => start <= span.start && span.start < start + text.length);
+  const column = span.start - (lines[at]?.start ?? 0);
+  return (
+    value.split(/\s+/).length >= 2 &&
+    lines
+      .slice(at + 1, at + 3)
+      .some((line) =>
+        cellsOf(line).some((cell) => Math.abs(cell.start - column) <= 2 && /^\d{1,5} \p{L}/u.test(cell.text)),
+      )
+  );
+}
+
 type Sums = 'subtotal' | 'tax' | 'total' | 'taxes';
 
 /** The sums prove each other; a check that fails contradicts those that it compares. */
@@ -131,6 +150,12 @@ function sumFields(reading: InvoiceReading, own: InvoiceChecks): Record<Sums, Fi
   const rate = own.status !== 'verified' && own.atRate ? [own.atRate] : [];
   const byTotal = sums.subtotal ? [...whole, ...rate] : isOwn(sums.total?.amount.exact);
   const taxed = sums.subtotal && sums.taxExact !== null ? whole : [];
+  const listed = listedCheck(reading, own);
+  if (listed) {
+    const given = [...whole, ...rates, listed];
+    const part = sums.subtotal && whole.length > 0 ? fieldOf(given) : UNPROVEN;
+    return { total: fieldOf(given), subtotal: part, tax: sums.taxExact === null ? UNPROVEN : part, taxes: UNPROVEN };
+  }
   return {
     total: field([...byTotal, ...(byTotal.length === 0 ? lines.filter((check) => check.ok) : [])]),
     subtotal: field(
@@ -139,6 +164,17 @@ function sumFields(reading: InvoiceReading, own: InvoiceChecks): Record<Sums, Fi
     tax: field([...taxed, ...rates]),
     taxes: rates.length > 0 && sums.taxes.every(isRated) ? field(rates) : UNPROVEN,
   };
+}
+
+/** The sums above the total, or above the subtotal that leads to it, give it: then no row needs to be read. */
+function listedCheck(
+  { listed, sums }: InvoiceReading,
+  { checks, status, atRate, contested }: InvoiceChecks,
+): Check | null {
+  const one = listed ? sums[listed] : null;
+  const sound = checks.every(({ name, ok }) => ok || name === 'line_items' || name === 'lines_to_subtotal');
+  if (!one || !sound || contested || status === 'verified' || atRate) return null;
+  return sumCheck('rows_above_total', one.amount.exact, one.amount.exact, 0);
 }
 
 /** Whether base times rate is the tax, where all are printed. */

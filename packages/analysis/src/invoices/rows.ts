@@ -157,7 +157,8 @@ function rowOf(document: Document, line: Line, { above, open }: Above, { decimal
     const named = labelOf(line, between);
     if (!isMoney(amount, decimals) && !(small && named && endsWithLabel(line, between) && isSmallSum(line, amount)))
       continue;
-    const label: SumLabel | null = named ?? (between.length === 0 ? inherited : null);
+    const within = named && !named.kind.startsWith('tax') && WITHIN.test(line.text);
+    const label: SumLabel | null = within ? null : (named ?? (between.length === 0 ? inherited : null));
     money.push({ amount: asCredited(amount, line.text), span: onLine(line, amount), label });
     inherited = label;
     from = amount.end;
@@ -168,6 +169,10 @@ function rowOf(document: Document, line: Line, { above, open }: Above, { decimal
     return { line, words, amounts, money: [{ ...only, label: sumLabel(above) }] };
   return { line, words, amounts, money };
 }
+
+/** `Im Gesamtbetrag sind Lohnkosten von 620,00 € enthalten`: a part of the total, of which a sentence says so. */
+const WITHIN =
+  /^\s{0,60}(?:[IE]n|Im|Dans|Nel|No|I) (?=(?:\p{L}+ ){0,3}\p{L}{0,12}(?:total|betrag|summe|montant|importe|bedrag|belopp|beløb)).{0,80}(?:enthalten|includ|contain|compris|inclu|compres|begrepen|ingår|indeholdt)/iu;
 
 /** `242.00 CR`: what the other side gets. */
 function asCredited(amount: Amount, text: string): Amount {

@@ -2,7 +2,7 @@ import { cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
 import { condensed } from '../text/words.ts';
 import type { Document, Found } from '../values/document.ts';
-import { isCompany, nameFrom, says } from './names.ts';
+import { isCompany, nameFrom, OFFICE, says } from './names.ts';
 
 /** Whether the name of a vendor heads its invoice, as on the paper of a company, and nobody else's does. */
 
@@ -17,9 +17,6 @@ const TITLE =
 const TITLE_WIDE = /i ?n ?v ?o ?i ?c ?e|r ?e ?c ?h ?n ?u ?n ?g/i;
 const BUYER =
   /(?<!\p{L})(?:bill(?:ed)? to|sold to|ship(?:ped)? to|invoice to|to|for|customer|client|buyer|kunde|an|empfänger|rechnungsempfänger|käufer|auftraggeber|cliente|destinatario|destinataire|acheteur|spett\.? ?le|klant|aan|koper|nabywca|kund|köpare|køber|adquirente|dla|till|til|doit|señor(?:\(?es\)?)?|saņēmējs|pircējs|pirkėjas|ostja|kaupandi|kupac|kupec|naručitelj|naročnik|купац|купувач|получател|покупатель|заказчик|покупець|замовник|vevő|odběratel|kepada(?: yth\.?)?|pembeli|người mua|đơn vị mua hàng|khách hàng|공급받는자|買受人|买方|ลูกค้า|خریدار|مشتری|לכבוד|לקוח)\s{0,3}[:.：]|^\s{0,40}(?:bill(?:ed)? to|sold to|spett\.? ?le|to:|an:)|\b[A-Z]{2}[- ]?\d{2}[ -]?\d{4}[ -]\d{4}/iu;
-/** Who a letter is for, below the name of the house. */
-const OFFICE =
-  /(?<!\p{L})(?:accounts? payable|accounts dep(?:t|artment)|attn|attention|f\.a\.o|kreditorenbuchhaltung|rechnungseingang|z\. ?hd|à l['’]attention|comptabilité fournisseurs|a la atención|cuentas por pagar|alla c\. ?a|ufficio contabilità|t\.a\.v|crediteurenadministratie)(?!\p{L})/iu;
 /** The label of the customer alone in its cell. */
 const LABEL =
   /^(?:bill(?:ed)? to|sold to|invoice(?:d)? to|customer|client|buyer|kunde|rechnungsempfänger|facturé à|client|facturar a|cliente|spett\.? ?le|klant|factuur aan|nabywca|kund|kunde|adquirente)\s{0,2}:?$/iu;

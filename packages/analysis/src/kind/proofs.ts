@@ -17,7 +17,10 @@ export const DATE_PROOFS: readonly CheckMeaning[] = [
 export const CURRENCY_PROOFS: readonly CheckMeaning[] = [
   { name: 'currency_printed', holds: 'its code, or a sign of no other currency, stands beside sums' },
   { name: 'currency_named', holds: 'a label or a heading names it' },
-  { name: 'currency_country', holds: 'its sign stands beside sums, and the country is clear' },
+  {
+    name: 'currency_country',
+    holds: 'its sign stands beside sums and the country is clear, or a till of that country prints no sign',
+  },
 ];
 
 export const NUMBER_PROOF: CheckMeaning = {

@@ -1,0 +1,81 @@
+import { cellsOf } from '../text/cells.ts';
+import type { Line } from '../text/source.ts';
+import type { PhraseMatch } from '../text/words.ts';
+import { type Document, datesIn } from '../values/document.ts';
+import type { FieldKind } from './label-kinds.ts';
+import { DOCUMENT, type LabeledLine } from './labeled.ts';
+
+/**
+ * Labels one below the other and then their values, or labels in one row and their values below, as text of a PDF is
+ * read across its columns: the first value is that of the first label.
+ */
+
+const SINGLE: ReadonlySet<FieldKind> = new Set(['number', 'date', 'due', 'order', 'offer', 'other']);
+/** A pile has no more labels. */
+const MOST = 12;
+
+/**
+ * The line with the value of a label that stands in a pile of labels: `undefined` where it stands in none, `null` where
+ * the lines below are not one value for each, so that nobody can tell whose they are.
+ */
+export function valueInPile(document: Document, lines: readonly LabeledLine[], index: number): Line | null | undefined {
+  if (!isLabelAlone(lines[index])) return undefined;
+  let from = index;
+  let to = index;
+  while (index - from < MOST && isLabelAlone(lines[from - 1])) from -= 1;
+  while (to - from < MOST && isLabelAlone(lines[to + 1])) to += 1;
+  const size = to - from + 1;
+  if (size < 2) return undefined;
+  const values = lines.slice(to + 1, to + 1 + size);
+  const fit =
+    values.length === size && values.every((one, at) => fits(document, one, lines[from + at]?.labels[0]?.value));
+  // One more day below: then there is one more label above, of a name that is not known here.
+  const more = lines[to + 1 + size];
+  if (!fit || (more && isDateAlone(document, more.line))) return null;
+  return lines[index + size]?.line ?? null;
+}
+
+function isLabelAlone(entry: LabeledLine | undefined): boolean {
+  const [only, more] = entry?.labels ?? [];
+  if (!entry || !only || more || !SINGLE.has(only.value) || cellsOf(entry.line).length !== 1) return false;
+  const { text } = entry.line;
+  // `INVOICE` is the title above the pile.
+  if (entry.words.length === 1 && DOCUMENT.test(entry.words[0]?.key ?? '')) return false;
+  return !/[\p{L}\p{N}]/u.test(text.slice(0, only.start) + text.slice(only.end));
+}
+
+function fits(document: Document, { line, labels }: LabeledLine, kind: FieldKind | undefined): boolean {
+  if (labels.length > 0 && !/\d/.test(line.text)) return false;
+  if (kind === 'date' || kind === 'due') return isDateAlone(document, line);
+  return kind !== 'number' || (/\d/.test(line.text) && !isDateAlone(document, line));
+}
+
+function isDateAlone(document: Document, line: Line): boolean {
+  const [date, more] = datesIn(document, line);
+  if (!date || more) return false;
+  return !/[\p{L}\p{N}]/u.test(line.text.slice(0, date.start) + line.text.slice(date.end));
+}
+
+/**
+ * Which of the days below a row of labels is that of a label, by their order: `Invoice date Due date` and below it
+ * `20/05/2030 19/06/2030`. `undefined` where the row does not name several days in one piece, `null` where it names
+ * more days than stand below it, or fewer.
+ */
+export function dayInRow(
+  document: Document,
+  { line, labels }: LabeledLine,
+  label: PhraseMatch<FieldKind>,
+  next: Line,
+): ReturnType<typeof datesIn>[number] | null | undefined {
+  const cell = cellsOf(line).find((one) => one.start <= label.start && label.start < one.end);
+  const days = labels.filter(
+    (one) =>
+      cell && one.start >= cell.start && one.end <= cell.end && isOfDay(one, line.text.slice(one.start, one.end)),
+  );
+  const dates = datesIn(document, next);
+  if (days.length < 2 || dates.length < 2 || cellsOf(next).length !== 1) return undefined;
+  return days.length === dates.length ? (dates[days.indexOf(label)] ?? null) : null;
+}
+
+const isOfDay = ({ value }: PhraseMatch<FieldKind>, text: string) =>
+  value === 'date' || value === 'due' || (value === 'other' && /dat|fecha|day|tag/iu.test(text));

@@ -13,7 +13,7 @@ const TOWN_POSTCODE =
 const HOUSE_NUMBER =
   /(?:^|[\s,])(?:no\.? ?)?\d{1,5}(?:[-–/]\d{1,4})? ?[a-z]?(?:\s?bis|\s?ter)?(?=$|[\s,])|(?:^|[\s,])\d{1,5}[a-z]?,/iu;
 const PROSE = /[.!?]\s{1,3}\p{Lu}|\b(?:the|your|our|has|have|been|will|wird|wurde|est|sont|para|della)\s{1,2}\p{Ll}/u;
-const NOT_PART = /@|\b(?:tel|phone|fax|mobile?|e-?mail|www|http|iban|vat|date|datum)\b/i;
+const NOT_PART = /@|(?<![\u00c0-\u024f])\b(?:tel|phone|fax|mobile?|e-?mail|www|http|iban|vat|date|datum)\b/i;
 const LEAD = /^(?:[\p{L}' -]{2,24}:\s{1,8}|[-*•]\s)/u;
 const LONGEST = 110;
 

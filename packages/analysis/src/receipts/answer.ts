@@ -5,10 +5,11 @@ import { toNumber } from '../values/decimal.ts';
 import type { Document, Found } from '../values/document.ts';
 import { titleOfDocument } from '../values/titles.ts';
 import { asOfType, typeField } from '../verification/document-type.ts';
-import { type FieldVerifications, givenFields, wholeStatus } from '../verification/fields.ts';
+import { contradiction, type FieldVerifications, fieldOf, givenFields, wholeStatus } from '../verification/fields.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
 import { type ReceiptDetails, receiptDetails } from './details.ts';
 import type { Factor } from './items.ts';
+import { isUnpaidOrder } from './order.ts';
 import { checksOf, type ReceiptChecks, receiptChecks, receiptFields } from './proofs.ts';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
 import type { Money, Row } from './rows.ts';
@@ -154,6 +155,13 @@ function isReceipt(document: Document, { sums, cardPlace }: ReceiptReading, { it
   return title === 'receipt' || title === 'invoice' || paid || (title === null && items?.ok === true);
 }
 
+/** Whether it is an order, which no title, no payment and no word about one makes a receipt. */
+function isOrder(document: Document, { sums }: ReceiptReading): boolean {
+  const title = titleOfDocument(document);
+  const isPaid = title === 'receipt' || title === 'invoice' || sums.cash !== null || sums.card !== null;
+  return !isPaid && !saysHowPaid(document) && isUnpaidOrder(document);
+}
+
 /** Verified when what was paid, or what was bought, gives the total, nothing contradicts it, and each value is proven. */
 function verify(
   document: Document,
@@ -162,7 +170,9 @@ function verify(
 ): Verification {
   const own = receiptChecks(reading);
   const checks = checksOf(own);
-  const type = typeField(document, ['receipt', 'invoice'], isReceipt(document, reading, own));
+  const type = isOrder(document, reading)
+    ? fieldOf([contradiction('document_type', 'receipt', 'order')])
+    : typeField(document, ['receipt', 'invoice'], isReceipt(document, reading, own));
   const proofs = givenFields({ ...data }, receiptFields(document, reading, { details, checks: own }));
   const fields: FieldVerifications = { documentType: type, ...asOfType(type, proofs, ['verified', 'unverified']) };
   const total = fields.total?.status ?? 'unverified';

@@ -23,7 +23,7 @@ const ARRIVAL = /\b(?:entry|entrance|arrival|einfahrt|time in|in:|check-?in)\b/i
 const NUMBER =
   /(?:receipt|invoice|inv|bill|bon|beleg|quittung|ticket|facture|factura|scontrino|doc(?:ument)?|trans(?:action)?|check|chk|slip)\s{0,3}(?:no|nr|num|number|nummer|id|n°|#)?\s{0,3}[.:#]{1,3}\s{0,12}([A-Z0-9][A-Z0-9/_-]{2,30})/i;
 const NOT_ADDRESS =
-  /\b(?:tel|phone|fax|gst|vat|reg|invoice|receipt|date|www|http|cashier|order|table|company|co\.? ?no|roc|ssm|tax|hotline|customer|thank|welcome|time|pos|terminal|licensee|formerly|chit|owned by|uid|ust|tva|iva|btw|siret)\b|@|[¥€$£]|\d[.,]\d{2}(?!\d)|\d{4}[-/]\d{2}[-/]\d{2}|^(?:eur|usd|gbp)$|^\W{0,3}\(?(?:[A-Z]{1,3} ?)?(?:\d{6,12} ?-? ?[A-Z]{0,2}|\d{4,5} ?-? ?[A-Z]{1,2})\)?$|^[\d ()+-]{7,20}$|^\([^)]{0,40}\)$/i;
+  /(?<![\u00c0-\u024f])\b(?:tel|phone|fax|gst|vat|reg|invoice|receipt|date|www|http|cashier|order|table|company|co\.? ?no|roc|ssm|tax|hotline|customer|thank|welcome|time|pos|terminal|licensee|formerly|chit|owned by|uid|ust|tva|iva|btw|siret)\b|@|[¥€$£]|\d[.,]\d{2}(?!\d)|\d{4}[-/]\d{2}[-/]\d{2}|^(?:eur|usd|gbp)$|^\W{0,3}\(?(?:[A-Z]{1,3} ?)?(?:\d{6,12} ?-? ?[A-Z]{0,2}|\d{4,5} ?-? ?[A-Z]{1,2})\)?$|^[\d ()+-]{7,20}$|^\([^)]{0,40}\)$/i;
 /** `SITE : 2188`, `DOCUMENT NO : TD0116`: a label with its value, and the title of the receipt. */
 const LABELED =
   /^(?!add(?:ress)?\b|adress|direcci|indirizzo|anschrift|endere)[^:]{0,30}\p{L}[ .]{0,3}:[ \t]{0,9}[\p{L}\d#]|^\W{0,6}(?:quittung|rechnung|beleg|kassenbon|facture|factura|fatura|scontrino|ricevuta|documento|ticket|recibo|kassabon|kvitto|kvittering|paragon|guest check|carry out|dine in|take ?away)(?!\p{L})/iu;

@@ -100,7 +100,6 @@ describe('receipts in languages and signs of other countries', () => {
   it.each([
     'S/N 4417',
     'NUM SERIE S/ 4417',
-    'LUCKY TRADING SDN BHD',
     'SALZ JOD 0.89',
     '1S/01/2030',
     'Dist 12.50 KM',
@@ -109,6 +108,18 @@ describe('receipts in languages and signs of other countries', () => {
   ])('takes no currency from %s', async (line) => {
     const { data } = await read(`Corner Shop\n${line}\nRice   450.00\nTotal   450.00`);
     expect(data).toMatchObject({ currency: null });
+  });
+
+  it.each([
+    ['Salisbury, NC 28144', 'USD'],
+    ['LUCKY TRADING SDN BHD', 'MYR'],
+    ['横浜市中区元町2-204 レジ', 'JPY'],
+    ['ATCUD: JJ4F7WQK-88204', 'EUR'],
+    ['SIRET 882 204 417 00019', 'EUR'],
+    ['Salisbury, NC 28144\nHamilton ON L8P 4A9', null],
+  ])('takes that of the shop where no sum has a sign: %s', async (line, currency) => {
+    const { data } = await read(`Corner Shop\n${line}\nRice   450.00\nTotal   450.00`);
+    expect(data).toMatchObject({ currency });
   });
 
   it('proves no name behind a label', async () => {

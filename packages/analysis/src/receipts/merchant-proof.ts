@@ -8,6 +8,7 @@ import { phonesIn } from '../values/phones.ts';
 import { proof } from '../verification/fields.ts';
 import type { Check } from '../verification/verification.ts';
 import { isName, isPlace } from './merchant.ts';
+import { isSoleCompany } from './sole-company.ts';
 import { isPlaceOfShops, isShop } from './trades.ts';
 
 /** Whether a name stands where a merchant prints its own, has the form of one, and nothing else does. */
@@ -16,7 +17,7 @@ const HEADING = 4;
 /** So many lines below the name may tell that it is the shop's. */
 const BELOW = 6;
 const REGISTER =
-  /\b(?:tel|phone|fax|gst|vat|abn|tva|siret|ust|uid|iva|btw|kvk|cvr|org\.? ?nr|co\.? ?no|company no|roc|reg(?:istration)? ?no|tax id|nif|cif|rcs|siren|gstin|fssai|nip|nipc|capital|org\.?nr|p\.? ?iva)\b|電話|登録番号|电话|\bwww\.|@\w{2}/i;
+  /(?<![\u00c0-\u024f])\b(?:tel|phone|fax|gst|vat|abn|tva|siret|ust|uid|iva|btw|kvk|cvr|org\.? ?nr|co\.? ?no|company no|roc|reg(?:istration)? ?no|tax id|nif|cif|rcs|siren|gstin|fssai|nip|nipc|capital|org\.?nr|p\.? ?iva)\b|電話|登録番号|电话|\bwww\.|@\w{2}/i;
 /** A mail, or a letter to somebody: who stands first did not sell. */
 const MAIL =
   /^\s{0,9}(?:from|to|cc|subject|sent|fwd?|re|von|an|betreff|gesendet|de|objet|asunto|para|oggetto|aan|onderwerp)\s{0,2}:|forwarded message|original message|weitergeleitete nachricht/i;
@@ -37,6 +38,8 @@ const BEHIND_LABEL = /^\p{L}[\p{L} .'-]{1,24}:\s/u;
 
 export function merchantProof(document: Document, merchant: Found<string>): Check | null {
   const top = document.source.lines.printed(40);
+  if (hasForm(merchant.value) && !top.some(({ text }) => MAIL.test(text)) && isSoleCompany(document, merchant))
+    return proof('merchant_in_heading', merchant.value);
   const at = top.findLastIndex((line) => line.start <= merchant.span.start);
   if (at < 0 || at >= HEADING || !hasForm(merchant.value) || isPlaceOfShops(merchant.value)) return null;
   if (endsDamaged(top[at]?.text ?? '')) return null;
@@ -46,6 +49,7 @@ export function merchantProof(document: Document, merchant: Found<string>): Chec
   if (top.some((line) => SELLER.test(line.text) && !line.text.includes(merchant.value))) return null;
   const competes = above.some(
     ({ text }) =>
+      !DAY.test(text.trim()) &&
       (isName(text) || isMisread(text)) &&
       !isPlace(text) &&
       !isPlaceOfShops(text) &&
@@ -62,8 +66,8 @@ export function merchantProof(document: Document, merchant: Found<string>): Chec
     own ||
     below.some(isOfShop) ||
     isRepeated(top.slice(at + 1), document, merchant) ||
-    (above.every(({ text }) => !isName(text)) &&
-      opensReceipt(document, below[0]) &&
+    (above.every(({ text }) => !isName(text) || DAY.test(text.trim())) &&
+      (opensReceipt(document, below[0]) || above.some(({ text }) => DAY.test(text.trim()))) &&
       !top.slice(at + 1).some((line) => isCompany(line, merchant.value)));
   return confirmed ? proof('merchant_in_heading', merchant.value) : null;
 }
@@ -96,15 +100,24 @@ function goesOn(line: Line | undefined): boolean {
     !/\d/.test(line.text) &&
     !isPlace(line.text.trim()) &&
     !REGISTER.test(line.text) &&
-    !SLOGAN.test(line.text)
+    !SLOGAN.test(line.text) &&
+    !BRANCH.test(line.text.trim())
   );
 }
+
+/** `横浜元町店`, `Filiale Kiel`: which of its shops it is. */
+const BRANCH =
+  /\p{Lo}(?:店|支店|分店|营业厅)$|^(?:filiale|branch|succursale|sucursal|filial|vestiging|agence|magasin de|tienda de)\s/iu;
 
 /** A day, a sum, or the title of the receipt right below: then the heading has nothing but the name. */
 function opensReceipt(document: Document, line: Line | undefined): boolean {
   if (!line) return false;
   return PRICE.test(line.text) || datesIn(document, line).length > 0 || TITLE.test(line.text.trim());
 }
+
+/** `October 23, 2030` */
+const DAY =
+  /^(?:\p{L}{3,9},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}\.? (?:de )?\p{L}{3,10}\.? (?:de )?\d{4}|\d{1,4}[./-]\d{1,2}[./-]\d{2,4})$/u;
 
 const TITLE =
   /^\W{0,6}(?:(?:sales |tax |vat |cash )?receipt|(?:simplified )?tax invoice|invoice|bill|check|chk|order|quittung|beleg|bon|kassenbon|rechnung|ticket|facture|note|reçu|recibo|factura|fatura|scontrino|ricevuta|documento commerciale|kassabon|kvitto|kvittering|paragon|faktura)(?!\p{L})|^\W{0,6}(?:領収|レシート|小票)/iu;
@@ -118,7 +131,11 @@ const isCompany = ({ text }: Line, name: string) =>
   hasLegalForm(text.trim()) && isName(text) && !PRICE.test(text) && !isPartOf(name, text);
 
 const isOfShop = ({ text }: Line) =>
-  HOURS.test(text) || (isPlace(text.trim()) && !PRICE.test(text)) || REGISTER.test(text) || phonesIn(text).length > 0;
+  BRANCH.test(text.trim()) ||
+  HOURS.test(text) ||
+  (isPlace(text.trim()) && !PRICE.test(text)) ||
+  REGISTER.test(text) ||
+  phonesIn(text).length > 0;
 
 const isPartOf = (line: string, name: string) => condensed(name).includes(condensed(line));
 

@@ -19,12 +19,12 @@ const REGISTERED =
 const SUFFIX_ONLY =
   /^[("']{0,2}(?:(?:co\.?|\([a-z]\)|\([a-z ]{2,20}\)) ?){0,2}(?:sdn\.? ?bhd|s\/b|sb|snd bhd|bhd|pte ltd|ltd|gmbh|inc|llc|ag|srl|s\.r\.l|b\.v|sarl)\b/i;
 const NOISE =
-  /thank|\breference\b|\bpassenger\b|\bitinerary\b|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|\border|\btable|queue|your|\btel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|\broc\b|\bdate|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|\bbon\b|operated by|owned by|feedback|redeem|hotline|customer|\bbill\b|invois|counter|merchant|member|№|фискал|чек(?!\p{L})|касса|каса(?!\p{L})|касир|ჩეკი|חשבונית|קבלה|حساب|فاکتور|شماره|تاریخ|^(?:cash|card|change|visa|total)$/iu;
+  /thank|\breference\b|\bpassenger\b|\bitinerary\b|welcome|receipt|invoice|tax\b|cash sale|copy|duplicate|original|please|goods sold|returnable|refund|exchange|\border|\btable(?= ?(?:no|nr|#|:|\d))|^table|queue|your|(?<![\u00c0-\u024f])\btel\b|phone|fax|www\.|http|@\w{2,20}\.|gst|reg\.? ?no|co\.? no|opening|hours|company no|\broc\b|\bdate|counter|cashier|quittung|rechnung|beleg|kassenbon|ticket|facture|recibo|factura|scontrino|fattura|kassabon|\bbon\b|operated by|owned by|feedback|redeem|hotline|customer|\bbill\b|invois|counter|merchant|member|№|фискал|чек(?!\p{L})|касса|каса(?!\p{L})|касир|ჩეკი|חשבונית|קבלה|حساب|فاکتور|شماره|تاریخ|^(?:cash|card|change|visa|total|paid(?: in full)?|bezahlt|payée?|pagad[oa]|pagat[oa]|betaald|betalt|betald|pag[oa]|zapłacono|bill to|sold to)$/iu;
 const LABELLED = /^(?:merchant|merchant name|shop|vendor|seller)\s{0,3}[:#]\s{0,3}(\S.{1,80})$/i;
 const ADDRESS =
   /^(?:no\.?\s?\d|lot\b|unit\b|shop (?:no\.? ?)?[a-z]{0,2}-?\d{1,4}[a-z]?(?:,|$| [-–]| {2})|jalan|jln|level\b|ground floor|block\b|\d{1,5}[ ,-])/i;
 const ENDS_HEADING =
-  /\b(?:invoice|receipt|bill to|sold to|owned by|customer|cash sales?|cashier|qty|quittung|rechnung|facture|factura|scontrino|kassabon|tel|telephone|gst)\b/i;
+  /(?<![\u00c0-\u024f])\b(?:invoice|receipt|bill to|sold to|owned by|customer|cash sales?|cashier|qty|quittung|rechnung|facture|factura|scontrino|kassabon|tel|telephone|gst)\b/i;
 /** A row of the list of goods, or the heading over it. */
 const PRICED =
   /\d[.,]\d{2}(?!\d|[.,]\d)|^\W{0,3}(?:item|description|descripci[oó]n|artikel|menge|particulars|qty|qt[eé]|uds)\b/i;
@@ -252,9 +252,13 @@ function nameIn(text: string): string {
     .replace(OWNER, '')
     .replace(REGISTRATION, '');
   const open = framed.startsWith('(') && framed.endsWith(')') ? framed.slice(1, -1) : framed;
-  const name = open.replace(/^#?\d{3,10} {1,3}(?=\p{L})/u, '');
+  const name = open.replace(/^#?\d{3,10} {1,3}(?=\p{L})/u, '').replace(DAY_BEHIND, '');
   return trimFrame(name) || text.trim();
 }
+
+/** `Zipline October 23, 2030`, as text is read across its columns. */
+const DAY_BEHIND =
+  / (?:(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)\p{L}{0,6}\.? \d{1,2},? \d{4}|\d{1,2} (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)\p{L}{0,6}\.? \d{4}|\d{1,4}[./-]\d{1,2}[./-]\d{2,4})$/u;
 
 function trimFrame(text: string): string {
   let end = text.length;

@@ -15,7 +15,7 @@ import { labelOf } from './labels.ts';
 import { merchantProof } from './merchant-proof.ts';
 import type { ReceiptReading } from './receipt.ts';
 import type { Money } from './rows.ts';
-import { isLeftToGuest } from './tips.ts';
+import { isLeftToGuest, tipAbove } from './tips.ts';
 import { cashOutOf } from './total.ts';
 import { type TotalProofs, totalProofs } from './total-proofs.ts';
 import { ofOtherReceipt } from './total-rivals.ts';
@@ -225,7 +225,9 @@ function paidCheck({ sums, rows }: ReceiptReading, total: Decimal): Check | null
   // A refund goes back to the card.
   const charged = Math.abs(sums.card?.amount.exact ?? 0) * (total < 0 ? -1 : 1);
   const handedOut = cashOutOf(rows).find((cash) => cash > 0 && charged - cash === total) ?? 0;
-  const paidByCard = charged - handedOut;
+  // The slip of the card adds the tip to what was charged first.
+  const tip = tipAbove(rows, total);
+  const paidByCard = charged - handedOut + (charged + tip === total ? tip : 0);
   if (sums.card && !sums.change) return sumCheck('card_payment', total, paidByCard, ROUNDING);
   if (!sums.cash || !sums.change) return null;
   const paid = Math.abs(sums.cash.amount.exact) - Math.abs(sums.change.amount.exact);

@@ -3,6 +3,7 @@ import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { type Document, type Found, onLine } from '../values/document.ts';
 import { type CurrencyReading, currencyOfDocument } from '../values/document-currency.ts';
 import { withMendedAmounts } from '../values/misread-amounts.ts';
+import { currencyOfShop } from './currency-of-shop.ts';
 import { type ReceiptDate, receiptDate } from './date.ts';
 import { fuelReading } from './fuel.ts';
 import { type Item, type ItemReading, itemReadings } from './items.ts';
@@ -141,7 +142,7 @@ function cardPlace(document: Document): Span | null {
 /** The currency of the sums; a code in the row of the total may stand in a column of its own. */
 function currencyOf(document: Document, total: Money | null, rows: readonly Row[]): CurrencyReading | null {
   const amounts = rows.flatMap((row) => row.money.map((money) => money.amount));
-  const read = currencyOfDocument(document, amounts);
+  const read = currencyOfDocument(document, amounts) ?? (total ? currencyOfShop(document) : null);
   const row = total ? rows.find(({ money }) => money.includes(total)) : undefined;
   const code = row?.text.match(/\b(?:EUR|CHF|GBP|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|SGD|JPY|INR|MYR)\b/)?.[0];
   return code ? { code, by: 'printed', mixed: read?.mixed === true && read.code !== code } : read;

@@ -1,4 +1,5 @@
 import { wordsOf } from '../text/words.ts';
+import type { Decimal } from '../values/decimal.ts';
 import { labelOf } from './labels.ts';
 import type { Row } from './rows.ts';
 
@@ -57,3 +58,13 @@ function blankLabels({ text }: Row): readonly (string | undefined)[] {
 
 /** Whether a tip was printed after all, on another copy. */
 const isFilled = ({ money }: Row) => money.some(({ label, amount }) => label?.kind === 'tip' && amount.exact > 0);
+
+/** The tip right above a total, as a slip of a card prints it: `Sale 90.50`, `Tip 25.00`, `Total 115.50`. Default 0. */
+export function tipAbove(rows: readonly Row[], total: Decimal): Decimal {
+  const at = rows.findIndex(({ money }) =>
+    money.some(({ label, amount }) => label?.kind === 'total' && amount.exact === total),
+  );
+  const above = rows.slice(0, Math.max(0, at)).findLast(({ money }) => money.length > 0);
+  const [only, more] = above?.money ?? [];
+  return only && !more && only.label?.kind === 'tip' && only.amount.exact > 0 ? only.amount.exact : 0;
+}

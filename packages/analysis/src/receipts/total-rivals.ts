@@ -2,6 +2,7 @@ import { type Decimal, near, SCALE, sum } from '../values/decimal.ts';
 import { replacesTotal } from '../values/replacing-totals.ts';
 import { withoutTip } from './copies.ts';
 import type { Row } from './rows.ts';
+import { tipAbove } from './tips.ts';
 import type { Candidate } from './total-candidates.ts';
 import { TAX_WORD } from './total-proofs.ts';
 
@@ -37,9 +38,11 @@ export function rivalOf(value: Decimal, { candidates, taxes, payments, rows }: R
   if (payments.includes(value)) return null;
   if (before !== undefined) return before;
   // Another total is what was paid.
+  const tip = tipAbove(rows, value);
   const paid = candidates.find(
     ({ money }) =>
       money.label?.kind === 'total' &&
+      (tip === 0 || money.amount.exact + tip !== value) &&
       !near(money.amount.exact, value, ROUNDING) &&
       payments.includes(money.amount.exact),
   );

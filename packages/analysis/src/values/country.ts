@@ -55,7 +55,7 @@ const SIGNS: readonly (readonly [Country, RegExp])[] = [
   ['MY', /\bSDN\.? ?BHD\b|\bMalaysia\b|\bSST\b|\bJalan\b/i],
   ['IN', /\bGSTIN\b|\b[CSI]GST\b|\bIndia\b/],
   ['JP', /[\u3040-\u30ff]|円|\bJapan\b|\bTokyo\b|\bK\.K\.|\bconsumption tax\b/i],
-  ['CN', /元|增值税|人民币/],
+  ['CN', /\d ?元|元[/／整]|增值税|人民币/],
   [
     'SE',
     /\bSverige\b|\bOrg\.? ?nr\b(?!.{0,40}MVA)|\bBankgiro\b|\bF-skatt\b|(?<!\p{L})(?:belopp|kvitto|att betala|förfallodag|ben[äa]mning|moms ingår)(?!\p{L})/iu,

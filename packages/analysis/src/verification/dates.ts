@@ -97,16 +97,17 @@ function inOrderOfCountry(document: Document, own: DateToken): boolean {
   const countries = countriesOf(document);
   if (EITHER.some((country) => countries.has(country))) {
     // In the United States numbers have the month first; with signs of Canada as well nobody can tell.
-    return (
-      countries.has('US') && !countries.has('CA') && firstOf(own) === own.month && own.fullYear && countries.size === 1
-    );
+    return countries.has('US') && countries.size === 1 && firstOf(own) === own.month && endsWithYear(own);
   }
   return (
     (DAY_FIRST.some((country) => countries.has(country)) || isInPounds(document)) &&
     firstOf(own) === own.day &&
-    (own.fullYear || (own.year ?? 0) % 100 > 12)
+    endsWithYear(own)
   );
 }
+
+/** Two digits above twelve are no month: with the day or the month ahead of them they are the year. */
+const endsWithYear = ({ fullYear, year }: DateToken) => fullYear || (year ?? 0) % 100 > 12;
 
 /** Who pays in pounds has the day first, and no other has the sign. */
 const isInPounds = ({ source }: Document) => (source.text.slice(0, READ).match(/£ ?\d/g)?.length ?? 0) > 1;

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalyst } from '../analyst.ts';
+
+/** Ordinary receipts, as tills, slips of cards and shops on the web print them. */
+
+async function read(...lines: string[]) {
+  const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text: lines.join('\n') });
+  const { fields } = answer.verification;
+  return (name: 'merchant' | 'date' | 'total' | 'currency') =>
+    [answer.receiptData[name], fields[name]?.status ?? null] as const;
+}
+
+const GOODS = ['Soup  6.00', 'Bread  4.00', 'Total  $10.00'];
+
+describe('the merchant', () => {
+  it.each([
+    ['The Larkspur Table', ['The Larkspur Table', '2218 Pearl Street', 'Boulder, CO 80302', 'Table 14']],
+    ['Hôtel Bellevue', ['Hôtel Bellevue', '4 rue du Port', '44000 Nantes']],
+    ['ミナトマート', ['ミナトマート', '横浜元町店', '横浜市中区元町2-204', '電話:045-555-0144']],
+    ['Zipline', ['October 23, 2030', 'Zipline', 'Thanks for riding, Ada']],
+    [
+      'Quillbase, Inc.',
+      [
+        'Receipt',
+        'Invoice number C44',
+        'Receipt number 22',
+        'Date paid May 3, 2030',
+        'Quillbase, Inc.    Bill to',
+        '22 Market Street    Ada Okafor',
+      ],
+    ],
+  ])('is %s', async (name, heading) => {
+    expect((await read(...heading, ...GOODS))('merchant')).toEqual([name, 'verified']);
+  });
+
+  it.each([
+    ['the customer', ['Receipt', 'Receipt number 22', 'May 3, 2030', 'Paid', 'Bill to', 'Okafor Ltd', '88 Dock Road']],
+    [
+      'one of two companies',
+      ['Receipt', 'No 22', 'May 3, 2030', 'Paid', 'Okafor Ltd', '88 Dock Road', 'Prism Ltd', '4 Quay Road'],
+    ],
+  ])('is not proven by a name that may be %s', async (_, heading) => {
+    expect((await read(...heading, ...GOODS))('merchant')[1]).not.toBe('verified');
+  });
+});
+
+it('takes a tip on the slip of the card for a part of the total', async () => {
+  const sale = [
+    'Velvet Comb Salon',
+    '2905 S Congress Ave',
+    'Cut  $68.00',
+    'Care  $22.50',
+    'Total  $90.50',
+    'VISA SALE  $90.50',
+  ];
+  expect((await read(...sale, 'Tip Amount  $25.00', 'Total Amount  $115.50'))('total')).toEqual([115.5, 'verified']);
+  expect((await read(...sale, 'Tip Amount  $20.00', 'Total Amount  $115.50'))('total')[1]).not.toBe('verified');
+});
+
+it('reads a day of the United States whose year has two digits, where it cannot be a month', async () => {
+  const at = async (day: string) => (await read('Ada Diner', 'Boulder, CO 80302', day, ...GOODS))('date');
+  expect(await at('05/09/26')).toEqual(['2026-05-09', 'verified']);
+  expect((await at('05/09/11'))[1]).not.toBe('verified');
+});
+
+it.each([
+  ['Your order with Pagoda Books is confirmed', []],
+  ['Pagoda Books', ['We will charge your card when the items ship.']],
+  ['Votre commande chez Pagode est confirmée', []],
+])('proves nothing of an order that is not paid: %s', async (first, more) => {
+  const order = [
+    first,
+    'Order number: 204-8822',
+    ...more,
+    '1 x Salt Path  £9.99',
+    '1 x Map  £14.99',
+    'Order total  £24.98',
+  ];
+  expect((await read(...order))('total')[1]).not.toBe('verified');
+  expect((await read(...order, 'Paid with PayPal'))('total')[1]).toBe('verified');
+});

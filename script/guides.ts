@@ -7,6 +7,7 @@ import { cliPage } from '../packages/cli/src/reference.ts';
 import { NEIGHBORS, type Neighbor, type NeighborField } from '../packages/engine/src/request/neighbors.ts';
 import { browserlessFields } from '../packages/server/src/compat/browserless/fields.ts';
 import { docraptorFields } from '../packages/server/src/compat/docraptor/fields.ts';
+import { BATCH_FIELDS } from '../packages/server/src/compat/firecrawl/batch.ts';
 import { SCRAPE_FIELDS } from '../packages/server/src/compat/firecrawl/fields.ts';
 import { FORM_FIELDS } from '../packages/server/src/compat/gotenberg/fields.ts';
 import { pdfMonkeyFields } from '../packages/server/src/compat/pdfmonkey/fields.ts';
@@ -49,7 +50,9 @@ function restTable(): string {
 
 /** The fields of Firecrawl's scrape, as they are read here. */
 function scrapeTable(): string {
-  const rows = rowsOf(SCRAPE_FIELDS).map(({ name, note }) => `| \`${name}\` | ${note} |\n`);
+  const rows = [...rowsOf(SCRAPE_FIELDS), ...rowsOf(BATCH_FIELDS)].map(
+    ({ name, note }) => `| \`${name}\` | ${note} |\n`,
+  );
   return `## Fields at \`/firecrawl\`\n\n| Field | |\n|---|---|\n${rows.join('')}`;
 }
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
       const shop = `${north} ${cookie}`;
       response.writeHead(200, { 'content-type': 'text/html' }).end(ARTICLE.replace('A long day', `A long day ${shop}`));
     },
+    '/slow': () => {},
     '/gone': (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here'),
   });
   service = await startService(
@@ -139,6 +140,105 @@ describe('the npm package firecrawl', () => {
   });
 });
 
+describe('several pages', () => {
+  it('are read later, each as a scrape of it would be, and what could not be is told', async () => {
+    const blocked = 'http://169.254.169.254/';
+    const { status, total, completed, data, creditsUsed } = await client().batchScrape(
+      [address(), 'nothing at all', address('/gone'), blocked],
+      { options: { formats: ['markdown', 'links', 'html'], onlyMainContent: false }, pollInterval: 1, timeout: 60 },
+    );
+    expect({ status, total, completed, creditsUsed }).toEqual({
+      ...{ status: 'completed', total: 3, completed: 2, creditsUsed: 2 },
+    });
+    const [one, gone] = data;
+    expect(one).toEqual(
+      await client().scrape(address(), { formats: ['markdown', 'links', 'html'], onlyMainContent: false }),
+    );
+    expect([gone?.markdown?.trim(), gone?.metadata?.statusCode]).toEqual(['# Not here', 404]);
+  });
+
+  it('are asked for by their id, in parts, and canceled', async () => {
+    const { id, url, invalidURLs } = await client().startBatchScrape([
+      address(),
+      'no address',
+      address('/gone'),
+      'http://169.254.169.254/',
+    ]);
+    expect([url, invalidURLs]).toEqual([`${service.url}/firecrawl/v2/batch/scrape/${id}`, ['no address']]);
+    await expect
+      .poll(async () => (await client().getBatchScrapeStatus(id)).status, { timeout: 30_000 })
+      .toBe('completed');
+    const part = await fetch(`${url}?limit=1`, { headers: { authorization: `Bearer ${KEY}` } });
+    const { data, next } = (await part.json()) as { data: object[]; next: string };
+    expect(data).toHaveLength(1);
+    const rest = (await (await fetch(next, { headers: { authorization: `Bearer ${KEY}` } })).json()) as object;
+    expect(rest).toMatchObject({ data: [{ metadata: { statusCode: 404 } }] });
+    expect(rest).not.toHaveProperty('next');
+    const { errors } = await client().getBatchScrapeErrors(id);
+    expect(errors).toMatchObject([
+      { url: 'http://169.254.169.254/', code: 'url_not_allowed', error: expect.any(String) },
+    ]);
+    expect(await client().cancelBatchScrape(id)).toBe(false);
+    await expect(client().getBatchScrapeStatus('job_00000000000000000000000000')).rejects.toMatchObject({
+      status: 404,
+    });
+    const slow = await client().startBatchScrape(Array.from({ length: 20 }, () => address('/slow')));
+    expect(await client().cancelBatchScrape(slow.id)).toBe(true);
+    await expect
+      .poll(async () => (await client().getBatchScrapeStatus(slow.id)).status, { timeout: 30_000 })
+      .toBe('cancelled');
+  });
+
+  it('work with the first version of the API, which asks for them as for a crawl', async () => {
+    const { v1 } = client();
+    const answer = await v1.batchScrapeUrls([address()], { formats: ['markdown'] });
+    if (!answer.success) throw new Error(answer.error);
+    expect(answer.data[0]?.markdown).toContain('# A long day');
+    await expect(v1.batchScrapeUrls(['no address'], {})).rejects.toThrow('"urls.0" is no address');
+  });
+
+  it.each([
+    ['"urls"', 400, {}],
+    ['"urls"', 400, { urls: [] }],
+    ['"urls"', 400, { urls: Array(101).fill('https://example.com/') }],
+    ['"url"', 400, { urls: ['https://example.com/'], url: 'https://example.com/' }],
+    ['"urls.0"', 400, { urls: ['a b'] }],
+    ['"urls.1"', 400, { urls: ['https://example.com/', 'a b'], ignoreInvalidURLs: false }],
+    ['"colour"', 400, { urls: ['https://example.com/'], colour: 1 }],
+    ['"waitFor"', 400, { urls: ['https://example.com/'], waitFor: 60_000 }],
+    ['"webhook"', 501, { urls: ['https://example.com/'], webhook: 'https://example.com/' }],
+    ['"appendToId"', 501, { urls: ['https://example.com/'], appendToId: 'x' }],
+    ['"zeroDataRetention"', 501, { urls: ['https://example.com/'], zeroDataRetention: true }],
+  ])('are refused by name: %s, %d', async (name, status, body) => {
+    const answer = await post('v2/batch/scrape', body);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      status,
+      { success: false, error: expect.stringContaining(name) },
+    ]);
+  });
+});
+
+const post = (at: string, body: object) =>
+  fetch(`${service.url}/firecrawl/${at}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+it('what is not here answers 501 with a sentence, and what nobody knows is told to be of Firecrawl', async () => {
+  await expect(client().crawl(address())).rejects.toMatchObject({
+    status: 501,
+    message: expect.stringContaining('/v2/crawl'),
+  });
+  await expect(client().getCrawlStatus('x')).rejects.toMatchObject({ status: 501 });
+  await expect(client().browser()).rejects.toMatchObject({ status: 501 });
+  const unknown = await post('v3/scrape', {});
+  expect([unknown.status, await unknown.json()]).toMatchObject([
+    404,
+    { error: expect.stringContaining('docs/coming-from/firecrawl.md') },
+  ]);
+});
+
 describe('POST /firecrawl/v2/scrape', () => {
   it.each([
     [{}, 400, '"url"'],
@@ -152,11 +252,7 @@ describe('POST /firecrawl/v2/scrape', () => {
     [{ url: 'https://example.com/', parsers: ['docx'] }, 501, '"parsers.0"'],
     [{ url: 'https://example.com/', location: { country: 'DE' } }, 501, '"location.country"'],
   ])('answers %j by %d and names it', async (body, status, name) => {
-    const answer = await fetch(`${service.url}/firecrawl/v2/scrape`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const answer = await post('v2/scrape', body);
     expect([answer.status, await answer.json()]).toMatchObject([
       status,
       { success: false, error: expect.stringContaining(name) },

@@ -171,6 +171,15 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   'POST /forms/chromium/screenshot/markdown': ['owner', 'admin', 'developer'],
   'POST /firecrawl/v2/scrape': ['owner', 'admin', 'developer'],
   'POST /firecrawl/v1/scrape': ['owner', 'admin', 'developer'],
+  ...Object.fromEntries(
+    ['v2', 'v1'].flatMap((version) => [
+      [`POST /firecrawl/${version}/batch/scrape`, ['owner', 'admin', 'developer']],
+      [`GET /firecrawl/${version}/batch/scrape/{id}`, ['owner', 'admin', 'developer']],
+      [`GET /firecrawl/${version}/batch/scrape/{id}/errors`, ['owner', 'admin', 'developer']],
+      [`DELETE /firecrawl/${version}/batch/scrape/{id}`, ['owner', 'admin', 'developer']],
+    ]),
+  ),
+  'GET /firecrawl/v1/crawl/{id}': ['owner', 'admin', 'developer'],
   'POST /docraptor/docs': ['owner', 'admin', 'developer'],
   'POST /docraptor/async_docs': ['owner', 'admin', 'developer'],
   'GET /docraptor/status/{id}': ['owner', 'admin', 'developer', 'auditor'],

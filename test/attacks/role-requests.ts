@@ -64,6 +64,11 @@ export function describeRoles(roles: readonly Role[]): void {
           await service.ask('GET', `/v1/jobs/${job.body.id}?wait=20`);
           return job.body.id;
         }
+        case 'pages': {
+          const body = { urls: ['https://example.com/'] };
+          const own = await person.post('/firecrawl/v2/batch/scrape', body);
+          return (own.status === 200 ? own : await service.ask('POST', '/firecrawl/v2/batch/scrape', { body })).body.id;
+        }
         case 'webhook': {
           const own = await person.post('/v1/webhooks', WEBHOOK);
           const added = own.status === 201 ? own : await service.ask('POST', '/v1/webhooks', { body: WEBHOOK });
@@ -150,6 +155,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['invoice', /\/invoices\//],
   ['schedule', /\/schedules\//],
   ['template', /\/templates\//],
+  ['pages', /\/firecrawl\//],
   ['job', /\/(?:jobs|docraptor|api\/v1)\//],
   ['webhook', /\/webhooks\//],
   ['delivery', /\/webhook-deliveries\//],

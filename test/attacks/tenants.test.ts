@@ -58,6 +58,11 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
   ...makersOf('/v1/templates/', addTemplate),
   ...makersOf('/v1/jobs/', addJob),
   ...makersOf('/docraptor/', addJob),
+  ...makersOf('/firecrawl/', async (organisationId) => {
+    const { secret: key } = await service.makeKey({ organisationId });
+    const body = { urls: ['https://example.com/'] };
+    return (await service.ask('POST', '/firecrawl/v2/batch/scrape', { key, body })).body.id;
+  }),
   ...makersOf('/api/v1/', addJob),
   ...makersOf('/v1/batches/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });

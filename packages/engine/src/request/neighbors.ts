@@ -297,6 +297,7 @@ const FIRECRAWL: Neighbor = {
   facts: [
     "Firecrawl's `scrape` is at `/firecrawl/v2/scrape` and `/firecrawl/v1/scrape`, with its fields and its answer: give its clients the address of this service and `/firecrawl` (`new Firecrawl({ apiUrl: 'https://pdf.example.com/firecrawl', apiKey: KEY })`), and keep your code. `/firecrawl/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.",
     'What is different there: a screenshot is a `data:` address; unknown fields are refused, and what Platen does not do is answered 501 with its name (400 at `v1/scrape`, since its clients show no other sentence): the formats json, summary and others, `actions`, crawling, maps and searches. `metadata` has what the head of the page says, by its names there and by those of Firecrawl.',
+    '`batch/scrape` reads up to 100 addresses later: each page is a [job](../jobs.md), charged by itself; `GET batch/scrape/{id}` has those that were read, 10 MB in one answer, `errors` the others, `DELETE` cancels what waits. Its id is that of the first job. A key needs `convert:*` and, to ask for it, `jobs:read` (`jobs:write` to cancel). Results stay for two days unless settings say otherwise; webhooks are those of [Platen](../webhooks.md).',
     'One page is read at a time: `POST /v1/convert/markdown`, or `POST /v1/convert` for several formats of it. There is no crawling.',
   ],
   fields: [

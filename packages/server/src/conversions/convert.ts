@@ -43,6 +43,8 @@ export interface ConversionJobs {
     work: readonly { readonly asked: ConversionRequest; readonly prepared: PreparedConversion }[],
     options?: { readonly priority?: 'interactive' | 'normal' },
   ): Promise<readonly string[]>;
+  /** A path as people reach it. */
+  addressOf(path: string): string;
 }
 
 export interface ConversionParts {
@@ -85,21 +87,31 @@ export async function convertSeveral(
   return reply;
 }
 
-/** Accepts several conversions as jobs, and answers with their ids. All are checked before the first is accepted. */
+/** Accepts several conversions as jobs, and answers with their ids. */
 export async function convertMany(
   request: FastifyRequest,
   reply: FastifyReply,
   { kind, bodies }: { readonly kind: OutputKind; readonly bodies: readonly RequestBody[] },
-  { conversions, jobs }: ConversionParts,
+  parts: ConversionParts,
 ): Promise<FastifyReply> {
+  const work = bodies.map((body) => ({ kind, body }));
+  const ids = await queueSeveral(request, work, parts);
+  return reply.code(202).header('cache-control', 'no-store').send({ success: true, queued: true, ids });
+}
+
+/** Accepts several conversions as jobs. All are checked before the first is accepted. @returns their ids */
+export async function queueSeveral(
+  request: FastifyRequest,
+  all: readonly Pick<ConversionRequest, 'kind' | 'body' | 'note'>[],
+  { conversions, jobs }: ConversionParts,
+): Promise<readonly string[]> {
   if (!jobs) throw withoutJobs();
   const work: { asked: ConversionRequest; prepared: PreparedConversion }[] = [];
-  for (const body of bodies) {
-    const asked = { asker: askerOf(request), kind, body };
+  for (const one of all) {
+    const asked = { asker: askerOf(request), ...one };
     work.push({ asked, prepared: await conversions.prepare(asked) });
   }
-  const ids = await jobs.queue(request, work);
-  return reply.code(202).header('cache-control', 'no-store').send({ success: true, queued: true, ids });
+  return await jobs.queue(request, work);
 }
 
 /**

@@ -74,3 +74,10 @@ function base32(bytes: Buffer): string {
   }
   return text;
 }
+
+/** An id that sorts after those that were made until so many milliseconds after another one. */
+export function idAfter(id: string, milliseconds: number): string {
+  const [prefix = '', text = ''] = id.split('_');
+  const value = [...text].reduce((sum, character) => sum * 32n + BigInt(BASE32.indexOf(character)), 0n);
+  return `${prefix}_${base32(Buffer.from((value + (BigInt(milliseconds) << 80n)).toString(16).padStart(32, '0'), 'hex'))}`;
+}

@@ -1,4 +1,4 @@
-import type { ConversionResult, OutputFormat, OutputResult, SeveralResults, Timings } from '@platen/engine';
+import type { ConversionResult } from '@platen/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteCharge } from '../audit/request-charge.ts';
 import { sendResult } from '../conversions/answer.ts';
@@ -11,11 +11,10 @@ import { jobOf } from '../idempotency/job.ts';
 import { keptResult } from './kept.ts';
 import { errorOfOutcome } from './outcome.ts';
 import type { JobOutputRow, JobRow } from './reader.ts';
+import { resultsOf } from './results.ts';
 import type { JobService, WholeJob } from './service.ts';
 import { isFinal } from './states.ts';
 
-/** Stages that were not measured, such as those of a job that an older version ended. */
-const UNKNOWN: Timings = { prepare: 0, retry: 0, queue: 0, page: 0, load: 0, ready: 0, render: 0, finish: 0 };
 /** Seconds after which a client should look again. */
 const LOOK_AGAIN = 1;
 /** Seconds within which a job that somebody waits for has to begin. */
@@ -78,6 +77,10 @@ export class JobAnswers implements ConversionJobs {
     return accepted.map(({ id }) => id);
   }
 
+  addressOf(path: string): string {
+    return this.#jobs.addressOf(path);
+  }
+
   async #ended(
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     { prepared, send }: Pick<Parameters<ConversionJobs['answer']>[1], 'prepared' | 'send'>,
@@ -88,7 +91,7 @@ export class JobAnswers implements ConversionJobs {
     noteCharge(request, { format: row.format, credits: row.credits ?? 0 });
     reply.headers(creditHeaders(row));
     if (prepared.later.filename !== undefined) return void reply.send(this.#kept(whole));
-    const results = await this.#results(whole);
+    const results = await resultsOf(whole, this.#jobs);
     stopwatchOf(request).split('job', { ...results.timings });
     if (this.only && prepared.later.expires_in === undefined) await this.#jobs.forget(row);
     if (prepared.kind === 'several') return void send(reply, results, prepared.answer);
@@ -122,27 +125,6 @@ export class JobAnswers implements ConversionJobs {
       ...(outputs.length > 1 ? { urls: outputs.map(linkTo) } : {}),
       ...(deliveries.length > 0 ? { deliveries } : {}),
       warnings: outcome.warnings ?? [],
-    };
-  }
-
-  async #results({ outputs, outcome }: WholeJob): Promise<SeveralResults> {
-    const whole: OutputResult[] = [];
-    for (const row of outputs) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of this.#jobs.objects.read({ name: row.object, bytes: row.bytes })) chunks.push(chunk);
-      const facts = outcome.outputs?.[row.position];
-      whole.push({
-        ...(facts as Partial<OutputResult>),
-        format: row.format as OutputFormat,
-        contentType: row.content_type,
-        bytes: Buffer.concat(chunks),
-      } as OutputResult);
-    }
-    return {
-      outputs: whole,
-      warnings: outcome.warnings ?? [],
-      timings: { ...UNKNOWN, ...outcome.timings },
-      sourceStatus: outcome.sourceStatus,
     };
   }
 }

@@ -55,6 +55,8 @@ type OutputColumns = Nullable<
 /** Which jobs are listed. */
 export interface JobFilter {
   readonly before?: string;
+  /** The oldest of them. */
+  readonly from?: string;
   readonly limit: number;
   readonly state?: JobState;
   readonly batch?: string;
@@ -192,7 +194,7 @@ export class JobReader {
   /** The newest jobs of an organization before the one of this id, without what they came to: each may be megabytes. */
   async list(
     organisationId: string,
-    { before, limit, state, batch, schedule, tag }: JobFilter,
+    { before, from, limit, state, batch, schedule, tag }: JobFilter,
   ): Promise<readonly JobRow[]> {
     return await this.#database.read(organisationId, (queries) =>
       queries
@@ -202,6 +204,7 @@ export class JobReader {
         .where('organisation_id', '=', organisationId)
         .where('kind', '=', 'convert')
         .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+        .$if(from !== undefined, (query) => query.where('id', '>=', from as string))
         .$if(state !== undefined, (query) => query.where('state', '=', state as JobState))
         .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch as string))
         .$if(schedule !== undefined, (query) => query.where('schedule_id', '=', schedule as string))

@@ -274,7 +274,12 @@ export class JobService {
 
   /** The address that opens a result without a key. */
   linkTo({ job_id: jobId, position, expires_at }: JobOutputRow): string {
-    return `${this.#origin()}/v1/results/${this.links.token({ jobId, position, expiresAt: expires_at.getTime() })}`;
+    return this.addressOf(`/v1/results/${this.links.token({ jobId, position, expiresAt: expires_at.getTime() })}`);
+  }
+
+  /** A path as people reach it. */
+  addressOf(path: string): string {
+    return this.#origin() + path;
   }
 
   /**

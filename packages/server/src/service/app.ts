@@ -20,6 +20,7 @@ import { browserlessRoutes } from '../compat/browserless/routes.ts';
 import { DOCRAPTOR_DOCUMENT, DOCRAPTOR_OPEN } from '../compat/docraptor/endpoints.ts';
 import { DOCRAPTOR_JOBS } from '../compat/docraptor/job-endpoints.ts';
 import { docraptorRoutes } from '../compat/docraptor/routes.ts';
+import { FIRECRAWL_JOBS } from '../compat/firecrawl/batch-jobs.ts';
 import { FIRECRAWL_DOCUMENT, FIRECRAWL_OPEN } from '../compat/firecrawl/endpoints.ts';
 import { firecrawlRoutes } from '../compat/firecrawl/routes.ts';
 import { GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
@@ -375,7 +376,7 @@ function accountsRoutes(
   }
   if (jobs) {
     const parts = { jobs: jobs.service, denials, lifecycle };
-    registerEndpoints(scope, [JOB_ENDPOINTS, DOCRAPTOR_JOBS, PDFMONKEY_JOBS].flat(), parts);
+    registerEndpoints(scope, [JOB_ENDPOINTS, DOCRAPTOR_JOBS, PDFMONKEY_JOBS, FIRECRAWL_JOBS].flat(), parts);
   }
   if (webhooks) registerEndpoints(scope, WEBHOOK_ENDPOINTS, { webhooks, denials, result: JOB_RESULT });
   if (destinations) registerEndpoints(scope, CONNECTION_ENDPOINTS, { destinations, denials });

@@ -11,6 +11,7 @@ import { INVOICE_ENDPOINTS } from '../billing/invoice-endpoints.ts';
 import { BROWSERLESS_CONVERSIONS, BROWSERLESS_DOCUMENT, BROWSERLESS_OPEN } from '../compat/browserless/endpoints.ts';
 import { DOCRAPTOR_CONVERSIONS, DOCRAPTOR_DOCUMENT, DOCRAPTOR_OPEN } from '../compat/docraptor/endpoints.ts';
 import { DOCRAPTOR_JOBS } from '../compat/docraptor/job-endpoints.ts';
+import { FIRECRAWL_JOBS } from '../compat/firecrawl/batch-jobs.ts';
 import { FIRECRAWL_CONVERSIONS, FIRECRAWL_DOCUMENT, FIRECRAWL_OPEN } from '../compat/firecrawl/endpoints.ts';
 import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { PDFMONKEY_CONVERSIONS, PDFMONKEY_DOCUMENT, PDFMONKEY_OPEN } from '../compat/pdfmonkey/endpoints.ts';
@@ -104,6 +105,7 @@ export const LAYER_ENDPOINTS: readonly Endpoint[] = [
   ...BROWSERLESS_OPEN,
   ...BROWSERLESS_DOCUMENT,
   ...FIRECRAWL_CONVERSIONS,
+  ...FIRECRAWL_JOBS,
   ...FIRECRAWL_OPEN,
   ...FIRECRAWL_DOCUMENT,
   ...DOCRAPTOR_CONVERSIONS,

@@ -3,7 +3,10 @@ import { headOf } from './head.ts';
 import { HEAD, type Scrape } from './request.ts';
 
 /** The results of a page as Firecrawl answers them. */
-export function scrapeAnswer({ outputs, sourceStatus, warnings }: SeveralResults, { formats, url }: Scrape): object {
+export function scrapeAnswer(
+  { outputs, sourceStatus, warnings }: SeveralResults,
+  { formats, url }: Pick<Scrape, 'formats' | 'url'>,
+) {
   const readable = outputs.find(({ format }) => format === 'markdown');
   const picture = outputs.find(({ format }) => format !== 'markdown');
   const { metadata = {}, links = [], images = [], html, page_html: rawHtml, elements = [] } = readable?.details ?? {};

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type ConversionParts, convertSeveral, type SendSeveral } from '../../conversions/convert.ts';
 import { CONVERSION_ERRORS } from '../../conversions/errors.ts';
-import { ApiError, toApiError } from '../../errors.ts';
 import { endpointsOf, type HandledEndpoint, jsonAnswer, jsonBody, uncheckedBody } from '../../http/define-endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
@@ -9,8 +8,10 @@ import { absentEndpoint } from '../open-endpoints.ts';
 import type { Fields } from '../values.ts';
 import { inWordsOf, sentIn } from '../words.ts';
 import { scrapeAnswer } from './answer.ts';
+import { FIRECRAWL_BATCHES } from './batch-endpoints.ts';
 import { wordsIn } from './fields.ts';
 import { requestOf } from './request.ts';
+import { told } from './told.ts';
 
 /** `POST /firecrawl/v2/scrape` and `/firecrawl/v1/scrape`, as Firecrawl has them. */
 
@@ -79,20 +80,14 @@ const scrape = (version: 'v1' | 'v2') =>
     },
   });
 
-/** Clients of the first version show the sentence of a 400, and of a 501 the number alone. */
-function told<Result>(act: () => Result): Result {
-  try {
-    return act();
-  } catch (error) {
-    const { code, message, issues } = toApiError(error);
-    throw code === 'not_supported' ? new ApiError('invalid_request', { detail: message, issues }) : error;
-  }
-}
-
-export const FIRECRAWL_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] = [scrape('v2'), scrape('v1')];
+export const FIRECRAWL_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[] = [
+  scrape('v2'),
+  scrape('v1'),
+  ...FIRECRAWL_BATCHES,
+];
 
 const ONE_PAGE = (version: string) =>
-  `one page is read at a time, by /${version}/scrape. POST /v1/batches converts many`;
+  `pages are read by their addresses, by /${version}/scrape and /${version}/batch/scrape`;
 const ACCOUNT = () => 'GET /v1/account and /v1/credits/usage tell what is left';
 const DATA = () => 'POST /api/pdf/extract-data reads data out of text';
 const NO_BROWSER = () =>
@@ -104,7 +99,7 @@ const ALONE = (version: string) => `what is read is not written about. /${versio
 /** Paths of theirs that Platen has nothing for, and what there is instead. */
 const ABSENT: readonly (readonly [method: 'get' | 'post' | 'delete', at: string, why: (version: string) => string])[] =
   [
-    ...['batch/scrape', 'crawl', 'crawl/params-preview', 'map', 'search'].map((at) => ['post', at, ONE_PAGE] as const),
+    ...['crawl', 'crawl/params-preview', 'map', 'search'].map((at) => ['post', at, ONE_PAGE] as const),
     ...['crawl/active', 'crawl/{id}', 'crawl/{id}/errors'].map((at) => ['get', at, ONE_PAGE] as const),
     ['delete', 'crawl/{id}', ONE_PAGE],
     ...['extract', 'agent', 'parse'].map((at) => ['post', at, DATA] as const),
@@ -125,7 +120,7 @@ const params = z.strictObject({ id: z.string().describe('Whatever it is.') });
 
 /** They need no key, and read nothing. */
 export const FIRECRAWL_OPEN = ['v1', 'v2'].flatMap((version) =>
-  ABSENT.map(([method, at, why]) =>
+  ABSENT.filter(([method, at]) => `${method} ${version}/${at}` !== 'get v1/crawl/{id}').map(([method, at, why]) =>
     absentEndpoint({
       layer: 'firecrawl',
       method,

@@ -226,10 +226,14 @@ export const SCRAPE_FIELDS: Table = {
   integration: unread('Changes nothing.'),
 };
 
-/** What fields of ours are called in a request. The picture's stand in an entry of its formats. */
-export function wordsIn(json: Fields): Words {
+/**
+ * What fields of ours are called in a request. The picture's stand in an entry of its formats.
+ * @param address what has the address
+ */
+export function wordsIn(json: Fields, address: 'url' | 'urls' = 'url'): Words {
   const formats: readonly unknown[] = Array.isArray(json.formats) ? json.formats : [];
   const picture = formats.findIndex((format) => isFields(format) && format.type === 'screenshot');
   const ofPicture = picture === -1 ? [] : namesOf(SCREENSHOT, `formats.${picture}`);
-  return wordsOf([...ofPicture, ['locale', 'location.languages'], ...namesOf(SCRAPE_FIELDS)], { mandatory: 'url' });
+  const fields = namesOf(SCRAPE_FIELDS).map(([ours, theirs]) => [ours, theirs === 'url' ? address : theirs] as const);
+  return wordsOf([...ofPicture, ['locale', 'location.languages'], ...fields], { mandatory: address });
 }

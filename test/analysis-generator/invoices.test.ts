@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from './answer.ts';
 import { generateInvoice, INVOICE_LAYOUTS } from './invoice.ts';
 import { sum } from './money.ts';
+import { seeds } from './seeds.ts';
 
-const SEEDS = Array.from({ length: 8 }, (_, seed) => seed + 1000);
+const SEEDS = seeds(1000, { daily: 3, all: 8 });
 
 function minor(amount: number | null): number | null {
   return amount === null ? null : Math.round(amount * 100);

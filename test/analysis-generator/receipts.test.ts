@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf } from './answer.ts';
 import { generateReceipt, RECEIPT_LAYOUTS, RECEIPT_READINGS } from './receipt.ts';
 import { withOtherTotal } from './receipts/forgery.ts';
+import { seeds } from './seeds.ts';
 
-const SEEDS = Array.from({ length: 5 }, (_, seed) => seed + 1000);
+const SEEDS = seeds(1000, { daily: 2, all: 5 });
 
 type Answer = Awaited<ReturnType<typeof answerTo>>;
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from './answer.ts';
 import { changeAmountDigit, changeBalanceDigit, dropRow, type Mutation, swapAmounts } from './mutation.ts';
+import { seeds } from './seeds.ts';
 import { generateStatement, STATEMENT_LAYOUTS, type Statement, type TrueTransaction } from './statement.ts';
 
-const SEEDS = Array.from({ length: 8 }, (_, seed) => seed + 1000);
+const SEEDS = seeds(1000, { daily: 3, all: 8 });
 const MUTATED_SEEDS = SEEDS.slice(0, 3);
 
 type Answer = Awaited<ReturnType<typeof read>>;

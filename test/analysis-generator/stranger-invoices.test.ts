@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from './answer.ts';
 import { sum } from './money.ts';
+import { seeds } from './seeds.ts';
 import type { SheetTruth } from './stranger-invoices/sheet.ts';
 import { SHEETS, writeSheet } from './stranger-invoices/sheets.ts';
 
-const SEEDS = [2001, 2002, 2003, 2004, 2005];
+const SEEDS = seeds(2001, { daily: 2, all: 5 });
 /** Layouts that print the customer without a label and without an address, or among other columns. */
 const HIDDEN_CUSTOMERS = ['ie-carried-forward-pages', 'fr-ht-tva-ttc-echeance'];
 

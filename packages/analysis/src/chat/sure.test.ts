@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../values/document.ts';
+import { readDocument, readProse } from '../values/document.ts';
 import { answerQuestion } from './chat.ts';
 
 const CREDIT = 'Paper Ltd\nCREDIT NOTE\nCredit note no. CN-3312\nOriginal invoice INV-7\nTotal EUR -226.32';
@@ -117,5 +117,14 @@ describe('what a row or a sentence says in the words of a question', () => {
     ['The deposit is held by MyDeposits.', 'Who holds the deposit?', 'MyDeposits'],
   ])('is the answer: %#', (text, question, answer) => {
     expect(answerQuestion(readDocument(text), question).answer).toContain(answer);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['Le solde de 1 284,17 € sera viré le 3 juillet 2030.', 'Quel est le solde ?', '1 284,17 €'],
+    ['Loyer : 1 250,00 €\nCharges : 80,00 €', 'Quel est le loyer ?', '1 250,00 €'],
+  ])('has the whole of a sum that a blank parts: %s', (text, question, sum) => {
+    expect(answerQuestion(readProse(text), question).answer).toContain(sum);
   });
 });

@@ -67,7 +67,7 @@ function valueInProse(document: Document, mention: Mention): Candidate | null {
     return before(flow, mention, types, document, points - 2);
   }
   const counted = before(flow, mention, types, document, points - 4);
-  return clauseBehind(flow, at, ahead, points) ?? counted;
+  return clauseBehind(document, at, ahead, points) ?? counted;
 }
 
 function typesFor(type: ValueType): readonly ValueType[] {
@@ -154,7 +154,8 @@ function codeBehind(at: number, ahead: string, points: number): Candidate | null
   return { value, span: { start, end: start + value.length }, points };
 }
 
-function clauseBehind(flow: string, at: number, ahead: string, points: number): Candidate | null {
+function clauseBehind(document: Document, at: number, ahead: string, points: number): Candidate | null {
+  const flow = flowOf(document);
   const version = /^\s([A-Z]{0,3}\d(?:[\w./-]{0,20}\w)?)(?![.,]?\d|\w|[.)]\s)/.exec(flow.slice(at, at + 40))?.[1];
   if (version) return made(flow, at + 1, { start: 0, end: version.length }, points);
   const eastern = /^[为為是はが:：\s]{0,3}([^，。、,.;；\s]{1,40})/u.exec(ahead)?.[1];
@@ -163,8 +164,18 @@ function clauseBehind(flow: string, at: number, ahead: string, points: number): 
   const verb = VERB.exec(ahead)?.[0].length;
   const link = verb ?? OF.exec(ahead)?.[0].length;
   if (link === undefined) return null;
+  // `le solde de 1 284,17 € sera viré`: the sum, and no half of it.
+  const sum = /^\d/.test(ahead.slice(link)) ? firstOf(ahead.slice(link), LOOSE, document) : null;
+  if (sum?.start === 0) return made(flow, at + link, sum, points - 2);
   const clause = CLAUSE.exec(ahead.slice(link))?.[0];
-  if (!clause || NONE.test(clause) || DONE.test(clause) || clause.split(' ').length > 8) return null;
+  if (
+    !clause ||
+    /^[.,]\d/.test(ahead.slice(link + clause.length)) ||
+    NONE.test(clause) ||
+    DONE.test(clause) ||
+    clause.split(' ').length > 8
+  )
+    return null;
   const loose = verb === undefined && !/^\p{Lu}/u.test(clause);
   return made(flow, at + link, { start: 0, end: clause.length }, points - (loose ? 4 : verb === undefined ? 2 : 0));
 }

@@ -16,6 +16,13 @@ const REACHED = /,\s{0,3}(?=[^,]{0,40}(?:@|\+?\(?\d[\d ()/-]{6,}))/u;
 
 /** The value of a type at the head of a text; null when it has none. */
 export function shapeOf(text: string, type: ValueType, document: Document): Span | null {
+  const found = ofType(text, type, document);
+  // `1 284` of `1 284,17 €`: half a sum is none.
+  const isCut = found !== null && /\d$/.test(text.slice(0, found.end)) && /^[.,]\d\d(?!\d)/.test(text.slice(found.end));
+  return isCut ? near(moneyIn(text, document, true)[0], 30) : found;
+}
+
+function ofType(text: string, type: ValueType, document: Document): Span | null {
   if (EMPTY.test(text)) return null;
   switch (type) {
     case 'date':

@@ -1,10 +1,10 @@
 import type { Task } from '../kind/kind.ts';
 import type { ModelCall } from '../models/model.ts';
-import { readDocument } from '../values/document.ts';
+import { readProse } from '../values/document.ts';
 import { answerExtraction, type ExtractionOptions } from './answer.ts';
 import { extractionWithModel } from './by-model.ts';
 
-export const rules = ({ text, options }: Task<ExtractionOptions>) => answerExtraction(readDocument(text), options);
+export const rules = ({ text, options }: Task<ExtractionOptions>) => answerExtraction(readProse(text), options);
 
 export const model = (call: ModelCall, { text, options }: Task<ExtractionOptions>) =>
-  extractionWithModel(call, readDocument(text), options);
+  extractionWithModel(call, readProse(text), options);

@@ -3,6 +3,7 @@ import { type Check, sumCheck, type VerificationStatus } from '../verification/v
 import { adjustedBetween } from './adjustments.ts';
 import type { InvoiceReading } from './invoice.ts';
 import type { InvoiceMoney } from './rows.ts';
+import { BEFORE } from './rows-above.ts';
 import type { InvoiceSums } from './sums.ts';
 import { isAtRates } from './tax-rates.ts';
 
@@ -33,7 +34,7 @@ export function checkInvoice(reading: InvoiceReading): InvoiceChecks {
   const checks = [...totalCheck(reading), ...taxCheck(reading), ...lineCheck(reading), ...documentCheck(reading)];
   const agree = checks.every((check) => check.ok);
   const proven = (sums.addsUp && sums.taxExact !== null) || (total !== null && linesGiveTotal(reading, total));
-  const contested = isContested(reading);
+  const contested = isContested(reading) || carriesDebt(reading);
   const others = checks.filter(({ name }) => name !== 'line_items' && name !== 'lines_to_subtotal');
   const whole = sums.addsUp && !contested && others.every((check) => check.ok);
   const atRate =
@@ -46,6 +47,12 @@ export function checkInvoice(reading: InvoiceReading): InvoiceChecks {
       !ok && !OF_LINES.has(name) && Math.abs(Number(expected) - Number(actual)) * SCALE > CENT * 1.5,
   );
   return { status: contradicted ? 'failed' : 'unverified', checks, atRate, contested };
+}
+
+/** A balance of another bill among the lines, which no payment took away: what is to pay is not what this one is about. */
+function carriesDebt({ lines, listed }: InvoiceReading): boolean {
+  if (listed !== null) return false;
+  return sum(lines.filter(({ description }) => BEFORE.test(description ?? '')).map(({ amount }) => amount)) !== 0;
 }
 
 function totalCheck({ sums }: InvoiceReading): Check[] {

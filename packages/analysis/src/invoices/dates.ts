@@ -6,7 +6,7 @@ import { ownOf } from './credit-notes.ts';
 import { isOfItems } from './headings.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, type LabeledLine, type Scored } from './labeled.ts';
-import { dayInRow, valueInPile } from './values-in-order.ts';
+import { dayInRow, pieceBelow, valueInPile } from './values-in-order.ts';
 
 /** The date of an invoice, and the day until which it is to be paid. */
 
@@ -235,6 +235,12 @@ function dateBelow(
   if (piled !== undefined) {
     const [day] = piled ? datesIn(document, piled) : [];
     return piled && day?.iso ? { value: day.iso, span: onLine(piled, day) } : null;
+  }
+  const below = lines[index + 1]?.line;
+  const piece = entry && below ? pieceBelow(entry, label, below) : null;
+  if (piece && below) {
+    const day = datesIn(document, below).find(({ start, end }) => start >= piece.start && end <= piece.end);
+    return day?.iso ? { value: day.iso, span: onLine(below, day) } : null;
   }
   for (const next of own ? lines.slice(index + 1, index + 3) : []) {
     const inRow = entry && dayInRow(document, entry, label, next.line);

@@ -9,7 +9,7 @@ import { isColumnName } from './headings.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { best, DOCUMENT, type LabeledLine, labeled, type Scored } from './labeled.ts';
 import { isCompany } from './names.ts';
-import { valueInPile } from './values-in-order.ts';
+import { pieceBelow, valueInPile } from './values-in-order.ts';
 
 /** Single values next to their labels: invoice number, dates, purchase order. */
 
@@ -82,7 +82,7 @@ function codes(document: Document, lines: readonly LabeledLine[], kind: 'number'
       // "Invoice 2024" may name a year; "Invoice no. 2024" does not.
       if (same && YEAR.test(same.value) && !explicit) continue;
       if (same) found.push({ ...same, by, points: 20 + weight - index / 40 });
-      else if (nothingBehind(entry, label)) {
+      else if (nothingBehind(entry, label) || pieceBelow(entry, label, lines[index + 1]?.line)) {
         const below = codeBelow(document, lines, index, label);
         if (below && (explicit || !YEAR.test(below.value)))
           found.push({ ...below, by, points: 14 + weight - index / 40 });
@@ -199,6 +199,12 @@ function codeBelow(
   const piled = valueInPile(document, lines, index);
   if (piled) return codeAt(document, piled, piled.text.length - piled.text.trimStart().length);
   if (piled === null) return null;
+  const [entry, below] = [lines[index], lines[index + 1]?.line];
+  const piece = entry && below ? pieceBelow(entry, label, below) : null;
+  if (piece && below) {
+    const code = codeAt(document, below, piece.start);
+    return code && code.span.end === below.start + piece.end ? code : null;
+  }
   for (const next of own ? lines.slice(index + 1, index + 3) : []) {
     const cells = cellsOf(next.line);
     // Below a title that stands alone a row with a sum is one of the list, and begins with its place in it.

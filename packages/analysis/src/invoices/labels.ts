@@ -17,7 +17,7 @@ const SUMS = phrases<SumKind>(
     {
       lines: `
     positionssumme, summe positionen, zwischensumme, zwischentotal, warenwert, subtotal, sub total, sous total, subtotale,
-    subtotaal, line total, items total, total lignes, goods total, merchandise, merchandise total, summe der positionen, summe artikel, delsumma,
+    subtotaal, mercadoria servicos, mercadorias servicos, line total, items total, total lignes, goods total, merchandise, merchandise total, summe der positionen, summe artikel, delsumma,
     delsum`,
       net: `
     rechnungssumme ohne ust, rechnungssumme netto, restbetrag netto, summe netto, nettobetrag, nettosumme, netto, gesamt netto,

@@ -33,6 +33,35 @@ describe('values below their labels', () => {
     expect([row('date')[0], row('dueDate')[0]]).toEqual(['2030-05-20', '2030-06-19']);
   });
 
+  it('have names among them that are not known', () => {
+    const of = read(
+      'Kite LLC',
+      'INVOICE',
+      '# 417',
+      'Invoice Date :',
+      'Terms :',
+      'Due Date :',
+      '10 Feb 2030',
+      'Net 15',
+      '25 Feb 2030',
+      ...ROWS,
+      ...SUMS,
+    );
+    expect([of('date')[0], of('dueDate')]).toEqual(['2030-02-10', ['2030-02-25', 'verified']]);
+  });
+
+  it('stand behind a slash as they do', () => {
+    const pairs = [
+      'Rechnung',
+      'Belegnummer / Datum',
+      '900417 / 08.10.2030',
+      'Lieferschein / Datum',
+      '8004 / 06.10.2030',
+    ];
+    const of = read('Nordwerk AG', ...pairs, ...ROWS, ...SUMS);
+    expect([of('invoiceNumber')[0], of('date')]).toEqual(['900417', ['2030-10-08', 'verified']]);
+  });
+
   it.each([
     [
       'a label that is not known stands above them',
@@ -128,6 +157,7 @@ describe('the total', () => {
 
   it.each([
     ['a sum is left out', ['Modem  £9.00', ...LIST]],
+    ['a debt from before is in it', ['Previous bill  £10.00', ...LIST.slice(0, 3), 'Total to pay  £48.40']],
     ['another one stands below', [...LIST, 'Late fee  £5.00', 'Total due now  £43.40']],
   ])('is not proven where %s', (_, lines) => {
     expect(read(...BILL, ...lines)('total')[1]).not.toBe('verified');

@@ -155,6 +155,8 @@ describe('a paper that says that it does not count', () => {
     [[...HEAD, 'TRAINING MODE']],
     [[...HEAD, '** Training **', 'Milk   1.99']],
     [[...HEAD, 'VOID']],
+    [['BROUILLON', '2 jours   50.00   100.00', ...HEAD]],
+    [[...HEAD, 'ENTWURF', 'Arbeit   1   100.00   100.00']],
     [['Please disregard invoice 9001 below, it was sent in error.', ...HEAD]],
   ])('proves nothing: %#', (lines) => {
     expect(sure(...lines)).toEqual([]);
@@ -166,6 +168,7 @@ describe('a paper that says that it does not count', () => {
     [[...HEAD, 'Cancelled order 4711, see below']],
     [[...HEAD, 'Formation', '2 jours']],
     [[...HEAD, 'TRAINING', '2 days   50.00   100.00']],
+    [[...HEAD, 'Entwurf', '2 Seiten   50.00   100.00']],
     [[...HEAD, 'Milk   1.99', 'VOID', 'Milk   -1.99']],
   ])('is another one than a paper that only names such words: %#', (lines) => {
     expect(sure(...lines)).toContain('total');

@@ -11,7 +11,7 @@ const MOST = 200;
 /** Sums that hold what stands above them, and others that are no part of a list. */
 const WHOLES: ReadonlySet<string> = new Set(['lines', 'net', 'gross', 'total', 'withheld', 'price']);
 /** What was billed before, and what was paid of it: they must leave nothing. */
-const BEFORE =
+export const BEFORE =
   /(?<!\p{L})(?:previous|prior|last|brought forward|balance|vorig\p{L}{0,2}|letzte[rn]?|saldo|précédente?|solde|anterior|precedente|vorige|föregående|poprzedni\p{L}{0,2})(?!\p{L})/iu;
 /** Also what is sold: `Manual payments, 3 orders  8.33` is no payment, but a price. */
 const PAID =

@@ -1,7 +1,8 @@
 import { cellsOf } from '../text/cells.ts';
-import type { Line } from '../text/source.ts';
+import type { Line, Span } from '../text/source.ts';
 import type { PhraseMatch } from '../text/words.ts';
 import { type Document, datesIn } from '../values/document.ts';
+import { cellBelow } from './columns.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { DOCUMENT, type LabeledLine } from './labeled.ts';
 
@@ -20,10 +21,8 @@ const MOST = 12;
  */
 export function valueInPile(document: Document, lines: readonly LabeledLine[], index: number): Line | null | undefined {
   if (!isLabelAlone(lines[index])) return undefined;
-  let from = index;
-  let to = index;
-  while (index - from < MOST && isLabelAlone(lines[from - 1])) from -= 1;
-  while (to - from < MOST && isLabelAlone(lines[to + 1])) to += 1;
+  const from = endOfPile(lines, index, -1);
+  const to = endOfPile(lines, index, 1);
   const size = to - from + 1;
   if (size < 2) return undefined;
   const values = lines.slice(to + 1, to + 1 + size);
@@ -35,14 +34,33 @@ export function valueInPile(document: Document, lines: readonly LabeledLine[], i
   return lines[index + size]?.line ?? null;
 }
 
+/** The first or the last label of a pile, in which others stand whose names are not known here: `Terms`, `Ship via:`. */
+function endOfPile(lines: readonly LabeledLine[], index: number, step: 1 | -1): number {
+  let end = index;
+  for (let at = index + step; Math.abs(at - index) < MOST && Math.abs(at - end) <= UNKNOWN + 1; at += step) {
+    const entry = lines[at];
+    if (isLabelAlone(entry) || (Math.abs(at - end) === 1 && entry && WITH_COLON.test(entry.line.text))) end = at;
+    else if (!entry || !mayBeLabel(entry)) break;
+  }
+  return end;
+}
+
+/** So many names in a row that are not known may stand between two labels. */
+const UNKNOWN = 2;
+const WITH_COLON = /^\s{0,60}\p{L}[\p{L} ./'’-]{1,30} ?:\s{0,9}$/u;
+
+const mayBeLabel = ({ line, words }: LabeledLine) =>
+  words.length > 0 && words.length <= 3 && !/\d/.test(line.text) && !isTitle(words) && cellsOf(line).length === 1;
+
 function isLabelAlone(entry: LabeledLine | undefined): boolean {
   const [only, more] = entry?.labels ?? [];
   if (!entry || !only || more || !SINGLE.has(only.value) || cellsOf(entry.line).length !== 1) return false;
   const { text } = entry.line;
-  // `INVOICE` is the title above the pile.
-  if (entry.words.length === 1 && DOCUMENT.test(entry.words[0]?.key ?? '')) return false;
-  return !/[\p{L}\p{N}]/u.test(text.slice(0, only.start) + text.slice(only.end));
+  return !isTitle(entry.words) && !/[\p{L}\p{N}]/u.test(text.slice(0, only.start) + text.slice(only.end));
 }
+
+/** `INVOICE` is the title above the pile. */
+const isTitle = (words: LabeledLine['words']) => words.length === 1 && DOCUMENT.test(words[0]?.key ?? '');
 
 function fits(document: Document, { line, labels }: LabeledLine, kind: FieldKind | undefined): boolean {
   if (labels.length > 0 && !/\d/.test(line.text)) return false;
@@ -79,3 +97,17 @@ export function dayInRow(
 
 const isOfDay = ({ value }: PhraseMatch<FieldKind>, text: string) =>
   value === 'date' || value === 'due' || (value === 'other' && /dat|fecha|day|tag/iu.test(text));
+
+/** `Belegnummer / Datum` over `9002204417 / 08.10.2030`: the piece of the cell below that stands in the place of a label. */
+export function pieceBelow({ line }: LabeledLine, label: PhraseMatch<FieldKind>, next: Line | undefined): Span | null {
+  const cell = cellsOf(line).find((one) => one.start <= label.start && label.start < one.end);
+  const below = cell && next ? cellBelow(line, cell, next) : undefined;
+  const names = cell?.text.split(SLASH) ?? [];
+  const values = below?.text.split(SLASH) ?? [];
+  if (!cell || !below || names.length !== 2 || values.length !== 2) return null;
+  const at = label.start - cell.start < (names[0]?.length ?? 0) ? 0 : 1;
+  const start = at === 0 ? below.start : below.end - (values[1]?.length ?? 0);
+  return { start, end: start + (values[at]?.length ?? 0) };
+}
+
+const SLASH = / \/ /;

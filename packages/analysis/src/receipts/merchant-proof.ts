@@ -101,9 +101,14 @@ function goesOn(line: Line | undefined): boolean {
     !isPlace(line.text.trim()) &&
     !REGISTER.test(line.text) &&
     !SLOGAN.test(line.text) &&
-    !BRANCH.test(line.text.trim())
+    !BRANCH.test(line.text.trim()) &&
+    !STREET.test(line.text.trim())
   );
 }
+
+/** `High Street`, without a number. */
+const STREET =
+  /^(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|St|Road|Rd|Lane|Ln|Square|Avenue|Ave|Terrace|Parade|Quay|Market Place|Esplanade|Crescent)\.?,?$/u;
 
 /** `横浜元町店`, `Filiale Kiel`: which of its shops it is. */
 const BRANCH =

@@ -37,7 +37,7 @@ export function totalProofs(rows: readonly Row[], total: Money): TotalProofs {
   const at = rows.findIndex(({ money }) => money.includes(total));
   const exact = total.amount.exact;
   if (at < 0 || exact === 0) return { above: null, taxes: null, tax: null, parts: null };
-  const added = taxOnNet(rows, exact);
+  const added = taxOnNet(rows, exact) ?? taxOfTable(rows, exact);
   const held = rows.find((row) => holdsTax(row, exact));
   const proven = (name: string, holds: boolean) => (holds ? sumCheck(name, exact, exact, 0) : null);
   return {
@@ -109,6 +109,26 @@ export function taxOnNet(rows: readonly Row[], total: Decimal): Decimal | null {
   const taxes = taxed.map(({ money }) => money.at(-1)?.amount.exact ?? 0);
   return taxes.find((tax) => isTaxOf(tax, total - tax) && nets.includes(total - tax)) ?? null;
 }
+
+/**
+ * The tax of a table by rates that makes up a total: in each row the net sum, its tax at the printed rate, and often both
+ * together. Its rows need no words.
+ */
+function taxOfTable(rows: readonly Row[], total: Decimal): Decimal | null {
+  const parts = rows.flatMap((row) => {
+    const sums = row.money.map(({ amount }) => amount.exact);
+    const found = printedRates(row).flatMap((rate) =>
+      sums.flatMap((net) => sums.filter((tax) => isAtRate(tax, net, rate)).map((tax) => ({ gross: net + tax, tax }))),
+    );
+    // A third sum is both together, or something else.
+    const [only] = found.filter(({ gross }) => sums.length === 2 || (sums.length === 3 && sums.includes(gross)));
+    return only ? [only] : [];
+  });
+  return parts.length > 0 && sum(parts.map(({ gross }) => gross)) === total ? sum(parts.map(({ tax }) => tax)) : null;
+}
+
+const isAtRate = (tax: Decimal, net: Decimal, rate: number) =>
+  rate > 0 && tax >= SMALLEST_TAX && tax < net && near((net * rate) / 100, tax, CENT / 2 + 1);
 
 const isTaxOf = (tax: Decimal, net: Decimal) => tax >= SMALLEST_TAX && tax <= LARGEST_TAX * net;
 

@@ -158,6 +158,7 @@ function codesIn(document: Document, words: RegExp, shared = false): string[] {
       if (!mark) continue;
       const named =
         told ||
+        (text.length < 100 && text.trim() === text.slice(mark.start, mark.end)) ||
         (/^\)?:?(?: {2}|\t|\s{0,20}$|\s{1,60}\d)/.test(text.slice(mark.end, mark.end + 80)) &&
           LABEL_END.test(text.slice(0, mark.start)));
       const fits = shared ? mark.shared : !mark.shared && !WORDLIKE.has(text.slice(mark.start, mark.end));

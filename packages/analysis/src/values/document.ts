@@ -22,6 +22,25 @@ export function readDocument(text: string): Document {
   return { source, style: numberStyle(source.text), order: dateOrder(source.text) };
 }
 
+/**
+ * A document that is asked about. Where every sum with a blank in it stands in a sentence, or behind a colon, and ahead of
+ * its currency, the blank parts thousands: nobody writes `Le loyer est de 1 250,00 €` for one thing at 250.
+ */
+export function readProse(text: string): Document {
+  const document = readDocument(text);
+  if (document.style.spaceGroups) return document;
+  const found = document.source.text.match(BLANK_IN_SUM)?.length ?? 0;
+  const told = document.source.lines
+    .printed(MOST_REMEMBERED)
+    .reduce((count, line) => count + (line.text.match(TOLD)?.length ?? 0), 0);
+  return found > 0 && found === told ? { ...document, style: { ...document.style, spaceGroups: true } } : document;
+}
+
+const BLANK_IN_SUM = /(?<![\d.,])\d{1,3}(?: \d{3}){1,3}[.,]\d\d(?!\d)/g;
+/** Behind a colon, or a small word of a sentence of five words and more. */
+const TOLD =
+  /(?<=:\s{1,3}|^(?=(?:\S+ ){4}).{0,200}(?<!\p{L})\p{Ll}{1,12} )\d{1,3}(?: \d{3}){1,3}[.,]\d\d(?= ?(?:\p{Sc}|[A-Z]{3}(?!\p{L})|kr|zł|Kč|Ft|lei)(?!\p{L}))/gu;
+
 /** Amounts of lines that were read before; a very long document is read anew, so that memory stays bounded. */
 const readBefore = new WeakMap<Document, WeakMap<object, Amount[]>>();
 const MOST_REMEMBERED = 5000;

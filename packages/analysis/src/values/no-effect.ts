@@ -28,6 +28,8 @@ const BESIDE = new Set(
 );
 /** Of these, what is also sold. */
 const SOLD = new Set('training schulung uebung ubung formation entrenamiento konzept entwurf brouillon'.split(' '));
+/** A draft, which is seldom what is sold. */
+const LOUD = new Set(['entwurf', 'brouillon', 'konzept']);
 /** Lines at the top, where a paper says what it is. */
 const HEAD = 3;
 /** A stamp has signs around it, where it is not alone in its words. */
@@ -58,10 +60,18 @@ export const noEffect: (document: Document) => string | null = remembered((docum
   const stamp = lines.find(
     ({ text }, at) =>
       isStamp(text) &&
-      !isOfRow(text, { at, below: lines[at + 1]?.text ?? '', hasRows: firstRow >= 0 && firstRow < at }),
+      (isLoud(text, lines[at + 1]?.text ?? '') ||
+        !isOfRow(text, { at, below: lines[at + 1]?.text ?? '', hasRows: firstRow >= 0 && firstRow < at })),
   );
   return stamp?.text.trim() ?? withdrawal(document);
 });
+
+/** `BROUILLON` above `Conseil 100,00`: what is sold is not written in other letters than the row below it. */
+const isLoud = (text: string, below: string) =>
+  text === text.toUpperCase() &&
+  /\p{Lu}{4}/u.test(text) &&
+  /\p{Ll}{2}/u.test(below.slice(0, LONGEST)) &&
+  LOUD.has(wordsOf(text)[0]?.key ?? '');
 
 /** Not without its mark: Huy is a town of Belgium. */
 const CANCELED_IN_VIETNAMESE = /^\P{L}{0,12}(?:hóa đơn )?(?:đã )?(?:bị )?hủy(?: bỏ)?\P{L}{0,12}$/iu;

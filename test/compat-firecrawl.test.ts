@@ -125,7 +125,15 @@ describe('the npm package firecrawl', () => {
     await expect(client().scrape(address(), { formats: ['summary'] })).rejects.toThrow(/"formats\.0" is not supported/);
     await expect(client().scrape('http://169.254.169.254/')).rejects.toMatchObject({ status: 400 });
     await expect(client().search('anything')).rejects.toMatchObject({ status: 501 });
-    await expect(client().getCreditUsage()).rejects.toThrow('GET /v1/account');
+    await expect(client().getTokenUsage()).rejects.toThrow('GET /v1/account');
+  });
+
+  it('tells what is left', async () => {
+    expect(await client().getCreditUsage()).toEqual({
+      ...{ remainingCredits: expect.any(Number), planCredits: expect.any(Number) },
+      ...{ billingPeriodStart: expect.stringMatching(/Z$/), billingPeriodEnd: expect.stringMatching(/Z$/) },
+    });
+    await expect(client('wrong').getCreditUsage()).rejects.toMatchObject({ status: 401 });
   });
 
   it('works with the first version of the API', async () => {

@@ -180,6 +180,8 @@ export const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
     ]),
   ),
   'GET /firecrawl/v1/crawl/{id}': ['owner', 'admin', 'developer'],
+  'GET /firecrawl/v2/team/credit-usage': ROLES,
+  'GET /firecrawl/v1/team/credit-usage': ROLES,
   'POST /docraptor/docs': ['owner', 'admin', 'developer'],
   'POST /docraptor/async_docs': ['owner', 'admin', 'developer'],
   'GET /docraptor/status/{id}': ['owner', 'admin', 'developer', 'auditor'],

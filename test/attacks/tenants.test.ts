@@ -18,6 +18,8 @@ const NO_LISTS = [
   '/v1/account',
   '/v3/account',
   '/v3/credits/',
+  '/firecrawl/v2/team/credit-usage',
+  '/firecrawl/v1/team/credit-usage',
   '/v1/webhooks/secret',
   '/v1/billing/subscription',
   '/v1/authorizations',

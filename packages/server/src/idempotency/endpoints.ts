@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiErrorCode } from '../errors.ts';
 import type { Endpoint, HeaderEntry } from '../http/endpoint.ts';
 
@@ -26,10 +27,18 @@ export const IDEMPOTENCY_ERRORS: readonly ApiErrorCode[] = [
   'idempotency_mismatch',
 ];
 
-/** Whether requests to it may have a key: each POST under /v1 that a program may send. What only people look at is not kept. */
-export function takesIdempotencyKey({ method, path, access, withoutKeys = false }: Endpoint): boolean {
-  return method === 'post' && path.startsWith('/v1/') && !withoutKeys && access !== 'open' && access !== 'session';
+/**
+ * Whether requests to it may have a key: each POST under /v1, and to the API of another service, that a program may send. What
+ * only people look at is not kept.
+ */
+export function takesIdempotencyKey({ method, path, layer, access, withoutKeys = false }: Endpoint): boolean {
+  const isRepeatable = method === 'post' && (path.startsWith('/v1/') || layer !== undefined);
+  return isRepeatable && !withoutKeys && access !== 'open' && access !== 'session';
 }
+
+/** The header that has the key. Clients of Firecrawl have a name of their own for it. */
+export const headerOfKey = ({ layer }: Endpoint, headers: IncomingHttpHeaders): string =>
+  layer === 'firecrawl' && headers['idempotency-key'] === undefined ? 'x-idempotency-key' : 'idempotency-key';
 
 /** The same endpoint, with what a key adds to it. */
 export function withIdempotencyKey(endpoint: Endpoint): Endpoint {

@@ -9,6 +9,11 @@ import { idempotencyService, PDF } from '../testing/idempotency-service.ts';
 import { HELLO, startTestService } from '../testing/service.ts';
 import { takesIdempotencyKey } from './endpoints.ts';
 
+const WEBHOOK = {
+  'gotenberg-webhook-url': 'https://example.com/a',
+  'gotenberg-webhook-error-url': 'https://example.com/b',
+};
+
 describeOnDatabase('Idempotency-Key', (opened) => {
   const tested = idempotencyService(opened);
 
@@ -311,6 +316,42 @@ describeOnDatabase('Idempotency-Key', (opened) => {
       }
     },
   );
+});
+
+describeOnDatabase('Idempotency-Key at the API of another service', (opened) => {
+  const tested = idempotencyService(opened);
+  const form = (text: string) => {
+    const body = new FormData();
+    body.append('files', new Blob([text]), 'index.html');
+    return body;
+  };
+  const scrape = { url: 'https://example.com/' };
+  const cases: readonly (readonly [string, unknown, unknown, Record<string, string>?])[] = [
+    ['/v3/convert/pdf', { source: 'a' }, { source: 'b' }],
+    ['/forms/chromium/convert/html', form('a'), form('b')],
+    ['/forms/chromium/convert/html', form('a'), form('b'), WEBHOOK],
+    ['/browserless/pdf', { html: 'a' }, { html: 'b' }],
+    ['/docraptor/async_docs', { document_content: 'a' }, { document_content: 'b' }],
+    ['/firecrawl/v2/scrape', scrape, { ...scrape, mobile: true }],
+    ['/firecrawl/v2/batch/scrape', { urls: [scrape.url] }, { urls: ['https://example.org/'] }],
+  ];
+  it('does its work once, and refuses another request', async () => {
+    await tested.start();
+    for (const [at, body, other, more = {}] of cases) {
+      const name = at.startsWith('/firecrawl') ? 'x-idempotency-key' : 'idempotency-key';
+      const own = { [name]: `${at} ${Object.keys(more)}`, ...more };
+      const ask = (sent: unknown, beside = {}) =>
+        tested.service.ask('POST', at, { body: sent, headers: { ...own, ...beside } });
+      const [first, again] = [await ask(body), await ask(body)];
+      const status = more === WEBHOOK ? 204 : 200;
+      const replayed = again.headers.get('idempotency-replayed');
+      expect([first.status, again.status, replayed], at).toEqual([status, status, 'true']);
+      expect(again.headers.get('x-job-id')).toBe(first.headers.get('x-job-id'));
+      expect(again.body).toEqual(first.body);
+      expect((await ask(other)).status, at).not.toBe(status);
+      if (more === WEBHOOK) expect((await ask(body, { 'gotenberg-output-filename': 'b' })).status).not.toBe(status);
+    }
+  });
 });
 
 describe('Idempotency-Key without a database', () => {

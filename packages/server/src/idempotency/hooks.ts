@@ -6,7 +6,7 @@ import { BodyBudget, type BodyShare } from '../http/body-budget.ts';
 import { onExchangeEnd } from '../http/exchange-end.ts';
 import { endpointOf } from '../http/register.ts';
 import type { RequestBody } from '../http/request-body.ts';
-import { takesIdempotencyKey } from './endpoints.ts';
+import { headerOfKey, takesIdempotencyKey } from './endpoints.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { readIdempotencyKey } from './header.ts';
 import { jobOfRun, rememberJob } from './job.ts';
@@ -35,9 +35,9 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
 
   // Before the body is read: a key that is none costs no more than its refusal.
   scope.addHook('onRequest', async (request) => {
-    if (!takesIdempotencyKey(endpointOf(request))) return;
-    if (request.headers['idempotency-key'] === undefined) return;
-    const key = readIdempotencyKey(request.raw.headersDistinct['idempotency-key']);
+    const endpoint = endpointOf(request);
+    if (!takesIdempotencyKey(endpoint)) return;
+    const key = readIdempotencyKey(request.raw.headersDistinct[headerOfKey(endpoint, request.headers)]);
     if (key !== undefined) named.set(request, key);
   });
 
@@ -88,7 +88,7 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
     const refusal = refusals.get(request);
     const { statusCode: status } = reply;
     if (status >= 200 && status < 300) {
-      await keepAs(hold, reply, endpointOf(request).answer.shownOnce ? undefined : payload);
+      await keepAs(hold, reply, endpointOf(request).answer.shownOnce ? undefined : (payload ?? ''));
     } else if (status === 422 && refusal?.entry.retryable !== true && mayKeep(request)) {
       await keepAs(hold, reply, payload);
     } else {

@@ -66,8 +66,10 @@ export class JobAnswers implements ConversionJobs {
   ): Promise<readonly string[]> {
     const accepted: { readonly id: string; readonly organisationId: string }[] = [];
     try {
-      for (const { asked, prepared } of work) {
-        const id = await this.#jobs.accept(asked, prepared, { priority, requestId: request.id });
+      for (const [at, { asked, prepared }] of work.entries()) {
+        // Whoever takes over a run whose process died ends what it has accepted.
+        const own = at === 0 ? jobOf(request) : undefined;
+        const id = await this.#jobs.accept(asked, prepared, { id: own, priority, requestId: request.id });
         accepted.push({ id, organisationId: asked.asker.caller.organisationId });
       }
     } catch (error) {

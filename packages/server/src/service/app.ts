@@ -21,6 +21,7 @@ import { DOCRAPTOR_DOCUMENT, DOCRAPTOR_OPEN } from '../compat/docraptor/endpoint
 import { DOCRAPTOR_JOBS } from '../compat/docraptor/job-endpoints.ts';
 import { docraptorRoutes } from '../compat/docraptor/routes.ts';
 import { FIRECRAWL_JOBS } from '../compat/firecrawl/batch-jobs.ts';
+import { FIRECRAWL_CREDITS } from '../compat/firecrawl/credit-endpoints.ts';
 import { FIRECRAWL_DOCUMENT, FIRECRAWL_OPEN } from '../compat/firecrawl/endpoints.ts';
 import { firecrawlRoutes } from '../compat/firecrawl/routes.ts';
 import { GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
@@ -361,7 +362,7 @@ function accountsRoutes(
   registerEndpoints(scope, RECORD_ENDPOINTS, { audit, reads, requests });
   if (credits) {
     registerEndpoints(scope, ACCOUNT_ENDPOINTS, { database, limits: keyLimits, credits });
-    registerEndpoints(scope, CREDIT_ENDPOINTS, credits);
+    registerEndpoints(scope, [CREDIT_ENDPOINTS, FIRECRAWL_CREDITS].flat(), credits);
   }
   if (billing) {
     registerEndpoints(scope, [...BILLING_ENDPOINTS, ...DETAILS_ENDPOINTS], { billing });

@@ -12,6 +12,7 @@ import { BROWSERLESS_CONVERSIONS, BROWSERLESS_DOCUMENT, BROWSERLESS_OPEN } from 
 import { DOCRAPTOR_CONVERSIONS, DOCRAPTOR_DOCUMENT, DOCRAPTOR_OPEN } from '../compat/docraptor/endpoints.ts';
 import { DOCRAPTOR_JOBS } from '../compat/docraptor/job-endpoints.ts';
 import { FIRECRAWL_JOBS } from '../compat/firecrawl/batch-jobs.ts';
+import { FIRECRAWL_CREDITS } from '../compat/firecrawl/credit-endpoints.ts';
 import { FIRECRAWL_CONVERSIONS, FIRECRAWL_DOCUMENT, FIRECRAWL_OPEN } from '../compat/firecrawl/endpoints.ts';
 import { GOTENBERG_CONVERSIONS, GOTENBERG_DOCUMENT, GOTENBERG_OPEN } from '../compat/gotenberg/endpoints.ts';
 import { PDFMONKEY_CONVERSIONS, PDFMONKEY_DOCUMENT, PDFMONKEY_OPEN } from '../compat/pdfmonkey/endpoints.ts';
@@ -106,6 +107,7 @@ export const LAYER_ENDPOINTS: readonly Endpoint[] = [
   ...BROWSERLESS_DOCUMENT,
   ...FIRECRAWL_CONVERSIONS,
   ...FIRECRAWL_JOBS,
+  ...FIRECRAWL_CREDITS,
   ...FIRECRAWL_OPEN,
   ...FIRECRAWL_DOCUMENT,
   ...DOCRAPTOR_CONVERSIONS,

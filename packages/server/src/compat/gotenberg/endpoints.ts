@@ -14,7 +14,7 @@ import { inWordsOf } from '../words.ts';
 import { FORM_FIELDS, PAGE, type Source, wordsOfForm } from './fields.ts';
 import { formOf } from './form.ts';
 import { type Fields, type Kind, OUTPUT_NAME } from './form-field.ts';
-import { headerOf, refuseRepeated } from './header.ts';
+import { headerOf, ownHeaders, refuseRepeated } from './header.ts';
 import { requestOf } from './request.ts';
 import { traceOf } from './trace.ts';
 import { WEBHOOK_HEADERS, webhookOf } from './webhook.ts';
@@ -62,6 +62,7 @@ const conversion = (kind: Kind, from: Source) =>
     description:
       'Fields, units and defaults are Gotenberg’s; docs/coming-from/gotenberg.md tells what is different. With `Gotenberg-Webhook-Url` the answer is 204 at once.',
     headers: WEBHOOK_HEADERS,
+    variantOf: ({ headers }) => JSON.stringify(ownHeaders(headers)),
     access: { resource: 'convert', action: 'write' },
     scope: [`convert:${kind}`, 'convert:*'],
     countsAs: `/v1/convert/${kind}`,

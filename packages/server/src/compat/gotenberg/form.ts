@@ -30,7 +30,9 @@ export function readForm(parts: readonly Part[]): RequestBody {
       fileFields.add(field);
     }
   }
-  return { json: { texts, files, fileFields } satisfies Form, files: [] };
+  // What two requests are compared by: files count by their names and bytes.
+  const toJSON = () => [[...texts], [...fileFields]];
+  return { json: { texts, files, fileFields, toJSON } satisfies Form & { readonly toJSON: unknown }, files };
 }
 
 /** The form of a request whose body `readForm` read. */

@@ -33,3 +33,9 @@ export function headerOf(headers: IncomingHttpHeaders, name: string): string | u
   const bytes = Buffer.from(value, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : value;
 }
+
+/** Headers of Gotenberg's that decide the answer: all but the one that names the request. */
+export const ownHeaders = (headers: IncomingHttpHeaders): readonly (readonly [string, unknown])[] =>
+  Object.entries(headers)
+    .filter(([name]) => name.startsWith(OWN) && name !== 'gotenberg-trace')
+    .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../packages/server/src/testing/database.ts';
+import { openPutReceiver, type PutReceiver } from '../../packages/server/src/testing/put-receiver.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
 import { type HeldPage, startHeldPage } from './held-page.ts';
 import { expectWhole, listJobs, sendJob, untilAllEnded } from './job-facts.ts';
@@ -24,6 +25,8 @@ const idsOf = ({ received }: WebhookReceiver): readonly unknown[] => [
 export interface FaultyLife {
   readonly data: TestDatabase;
   readonly page: HeldPage;
+  /** Takes files that are sent somewhere. */
+  readonly files: PutReceiver;
   /** The service as it runs, or is started now. */
   running(): Promise<ServiceProcess>;
   /** Kills it at this point of a job: nothing is lost, and each end is reported once. */
@@ -37,22 +40,25 @@ export function useFaultyLife(): FaultyLife {
   let data: TestDatabase;
   let receiver: WebhookReceiver;
   let page: HeldPage;
+  let files: PutReceiver;
   let last: ServiceProcess | undefined;
   beforeAll(async () => {
     data = await makeDatabase('pglite');
     receiver = await openWebhookReceiver();
     page = await startHeldPage();
+    files = await openPutReceiver();
   });
   afterAll(async () => {
     await last?.end();
     receiver.close();
     page.close();
+    files.close();
     await data.remove();
   });
 
   async function running(): Promise<ServiceProcess> {
     if (last === undefined) {
-      const settings = { PLATEN_EGRESS_ALLOW: `${receiver.allow},${page.allow}` };
+      const settings = { PLATEN_EGRESS_ALLOW: `${receiver.allow},${page.allow},${files.allow}` };
       const started = await startServiceProcess(data, { settings, program: [FAULTY] });
       last = started;
       void started.exit.then(() => {
@@ -76,6 +82,9 @@ export function useFaultyLife(): FaultyLife {
     },
     get page() {
       return page;
+    },
+    get files() {
+      return files;
     },
     running,
     async losesNothing(dies) {

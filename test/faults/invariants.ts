@@ -62,12 +62,13 @@ async function expectWell(service: ServiceProcess): Promise<void> {
 
 /** One event for each end of a job that somebody wants to know of, and one delivery of it to each of them. */
 async function expectReported({ system }: Database): Promise<void> {
-  const { rows } = await sql<{ job_id: string; ends: number; states: number }>`
-    select w.job_id, (select count(*)::integer from webhook_events e where e.job_id = w.job_id) as ends,
+  const { rows } = await sql<{ job_id: string; wanted: number; ends: number; states: number }>`
+    select w.job_id, ('conversion.' || j.state = any(w.events))::integer as wanted,
+      (select count(*)::integer from webhook_events e where e.job_id = w.job_id) as ends,
       (select count(distinct d.event_id)::integer from webhook_deliveries d where d.job_id = w.job_id) as states
     from job_webhooks w join jobs j on j.id = w.job_id where j.finished_at is not null
   `.execute(system);
-  expect(rows.filter(({ ends, states }) => ends !== 1 || states !== 1)).toEqual([]);
+  expect(rows.filter(({ wanted, ends, states }) => ends !== wanted || states !== wanted)).toEqual([]);
 }
 
 async function expectKept(

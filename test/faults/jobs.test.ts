@@ -33,6 +33,42 @@ describe('a service', { timeout: TIME }, () => {
     (dies) => life.losesNothing(dies),
   );
 
+  it('that is killed while it sends a file to "Gotenberg-Webhook-Url" sends it again, and makes it once', async () => {
+    const first = await life.running();
+    const { files } = life;
+    let tries = 0;
+    // The first try is never answered.
+    files.instead = () => {
+      tries += 1;
+      return tries === 1;
+    };
+    const body = new FormData();
+    body.append('files', new Blob([BENIGN]), 'index.html');
+    const { authorization } = first;
+    const answer = await fetch(`${first.url}/forms/chromium/convert/html`, {
+      method: 'POST',
+      headers: { authorization, 'gotenberg-webhook-url': files.url, 'gotenberg-webhook-error-url': files.url },
+      body,
+    });
+    expect(answer.status).toBe(204);
+    const id = answer.headers.get('x-job-id');
+    await until('the file is on its way', () => tries === 1);
+    first.kill('SIGKILL');
+    await first.exit;
+    const second = await life.running();
+    const jobOf = async () => {
+      const told = await second.ask('GET', `/v1/jobs/${id}`);
+      return ((await told.json()) as { readonly job: { readonly deliveries: readonly { readonly state: string }[] } })
+        .job;
+    };
+    await until('it has arrived', async () => (await jobOf()).deliveries[0]?.state === 'delivered');
+    expect(await jobOf()).toMatchObject({ status: 'succeeded', attempts: 1, credits: 1 });
+    // Nothing is told of a failure: that would be a second file here.
+    expect(files.files.map(({ headers, bytes }) => [headers['content-type'], bytes.subarray(0, 5).toString()])).toEqual(
+      [['application/pdf', '%PDF-']],
+    );
+  });
+
   it('whose client leaves while it waits ends its job, and leaves one alone that nobody waits for (F23)', async () => {
     const service = await life.running();
     const before = await idsOfJobs(service);

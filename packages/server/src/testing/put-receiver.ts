@@ -22,6 +22,13 @@ export interface PutReceiver {
 
 /** A server on loopback that takes files by PUT and POST; it ends with the test. */
 export async function startPutReceiver(): Promise<PutReceiver> {
+  const receiver = await openPutReceiver();
+  onTestFinished(receiver.close);
+  return receiver;
+}
+
+/** A server on loopback that takes files by PUT and POST, for several tests: close it. */
+export async function openPutReceiver(): Promise<PutReceiver> {
   const files: PutFile[] = [];
   const server = createServer(async (request, response) => {
     request.on('error', () => {});
@@ -41,7 +48,6 @@ export async function startPutReceiver(): Promise<PutReceiver> {
     server.close();
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(close);
   const { port } = server.address() as AddressInfo;
   const receiver: PutReceiver = {
     url: `http://127.0.0.1:${port}/put?signature=canary`,

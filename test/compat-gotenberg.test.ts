@@ -346,6 +346,22 @@ const REPLAYED: readonly [string, string, Record<string, string>, Record<string,
     /\S/,
   ],
   ['a window', 'screenshot/html', { width: '300', height: '200', clip: 'true' }, { 'index.html': 'x' }, 200, /PNG/],
+  [
+    'a header of an image',
+    'screenshot/html',
+    {},
+    { 'index.html': 'x', 'header.html': 'y' },
+    501,
+    /'header\.html' is not/,
+  ],
+  [
+    'a file beside an address',
+    'convert/url',
+    { url: 'http://a.test' },
+    { 'a.css': 'x' },
+    501,
+    /'a\.css' is not supported/,
+  ],
   ['a quality of 101', 'screenshot/html', { quality: '101' }, { 'index.html': 'x' }, 400, /'quality' is invalid/],
   ['a GIF', 'screenshot/html', { format: 'gif' }, { 'index.html': 'x' }, 400, /'format' is invalid/],
 ];
@@ -397,6 +413,18 @@ it('a header of Gotenberg that comes twice is refused: Node.js would join both',
     'content-type': 'multipart/form-data; boundary=x',
   });
   expect(answer).toEqual([400, "Invalid 'Gotenberg-Output-Filename' header: send it once."]);
+});
+
+it('a field that comes twice with two values is refused', async () => {
+  const body = new FormData();
+  for (const width of ['5', '6']) body.append('paperWidth', width);
+  body.append('files', new Blob(['x']), 'index.html');
+  const at = `${service.url}/forms/chromium/convert/html`;
+  const answer = await fetch(at, { method: 'POST', headers: { authorization: `Bearer ${KEY}` }, body });
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    expect.stringMatching(/'paperWidth' is invalid: it was sent twice/),
+  ]);
 });
 
 it.each(['/prometheus/metrics', '/debug'])('GET %s answers 501 with a sentence', async (at) => {

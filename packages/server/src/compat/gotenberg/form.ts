@@ -22,8 +22,12 @@ export function readForm(parts: readonly Part[]): RequestBody {
   const files: SourceFile[] = [];
   const fileFields = new Set<string>();
   for (const { field, fileName, bytes } of parts) {
-    if (fileName === undefined) texts.set(field, bytes.toString('utf8'));
-    else if (!isFileName(fileName)) throw refused('files', 'A file has a name that is no name such as "logo.png".');
+    if (fileName === undefined) {
+      const text = bytes.toString('utf8');
+      // There the first counts, in other programs the last.
+      if ((texts.get(field) ?? text) !== text) throw refused(field.slice(0, 64), 'it was sent twice, with two values.');
+      texts.set(field, text);
+    } else if (!isFileName(fileName)) throw refused('files', 'A file has a name that is no name such as "logo.png".');
     else if (files.some(({ name }) => name === fileName)) throw refused('files', 'Two files have the same name.');
     else {
       files.push({ name: fileName, bytes });

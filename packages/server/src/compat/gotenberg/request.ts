@@ -19,6 +19,7 @@ const CONDITION = 'platenCondition';
 export function requestOf(form: Form, from: Source, kind: Kind): RequestBody {
   const { cookies, condition, omit, ...fields } = readFields(form, kind);
   for (const name of form.fileFields ?? []) refuseFile(name);
+  refuseUnused(form.files, from, kind);
   const { json, files } = sourceOf(form, from);
   return {
     json: {
@@ -36,6 +37,15 @@ function refuseFile(name: string): void {
   if (!Object.hasOwn(FORM_FIELDS, name)) return;
   FORM_FIELDS[name]?.read('', name);
   throw refused(name, 'it is not a file.');
+}
+
+/** Files that the result has no place for, which Gotenberg leaves out without a word. */
+function refuseUnused(files: readonly SourceFile[], from: Source, kind: Kind): void {
+  const bands: readonly string[] = Object.values(BANDS);
+  for (const { name } of files) {
+    if (kind === 'image' && bands.includes(name)) throw unsupported(name, 'an image has no header and no footer.');
+    if (from === 'url' && !bands.includes(name)) throw unsupported(name, 'a page at an address has files of its own.');
+  }
 }
 
 /** What all fields say. One that nobody knows is refused: what a client asks for is never left out without a word. */

@@ -2,7 +2,7 @@ import { cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
 import { condensed } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
-import { isCompany, isTitle, nameFrom, OFFICE, type Piece, partyFrom, says } from './names.ts';
+import { isCompany, isTitle, nameFrom, OFFICE, type Piece, partyFrom, SALUTATION, says } from './names.ts';
 
 /** Who an invoice is sent to when no label says it: the name above a street and a town that is not the vendor's. */
 
@@ -44,7 +44,7 @@ function addressees(lines: readonly Line[], others: readonly Found<string>[]): N
   return heading.flatMap((line, at) =>
     cellsOf(line).flatMap((cell) => {
       if (!TOWN.test(cell.text)) return [];
-      const whole = belowContacts(blockAbove(heading, at, cell.start));
+      const whole = belowContacts(blockAbove(heading, at, cell.start, names));
       const greeted = whole.length > 1 && SALUTATION.test(whole[0]?.text.trim() ?? '');
       const block = greeted ? whole.slice(1) : whole;
       if (block.some(({ text }) => says(text) || names.some((name) => condensed(text).includes(name)))) return [];
@@ -60,10 +60,6 @@ function addressees(lines: readonly Line[], others: readonly Found<string>[]): N
   );
 }
 
-/** How somebody is addressed, alone above the name. */
-const SALUTATION =
-  /^(?:(?:an )?(?:die )?firma|(?:an )?(?:herrn?|frau|familie)|eheleute|mr|mrs|ms|monsieur|madame|mademoiselle|m\.|mme|spett\.? ?(?:le|li)|egr\. sig\.?|gent\.ma sig\.ra|sig\.?(?:ra)?|señora?|sr\.?|sra\.?|dhr\.?|mevr\.?|de heer|mevrouw|pan|pani|exm[oa]s?\.? sr[as]?\.?)$/iu;
-
 /** A company below the telephone or the register of another one: `Tel 0161 496 0178`, `Rowley Fabrications Ltd`. */
 function belowContacts(block: Piece[]): Piece[] {
   const rest = block.slice(block.findLastIndex(({ text }) => says(text)) + 1);
@@ -76,15 +72,21 @@ function isHeaded(lines: readonly Line[], { line, start }: Piece): boolean {
     (above) =>
       above.index < line.index &&
       above.index >= line.index - 2 &&
-      cellsOf(above).some((cell) => Math.abs(cell.start - start) <= 2 && /:\s{0,3}$/.test(cell.text)),
+      cellsOf(above).some(
+        (cell) => Math.abs(cell.start - start) <= 2 && (/:\s{0,3}$/.test(cell.text) || ELSEWHERE.test(cell.text)),
+      ),
   );
 }
+
+/** Where the goods go: not to who pays. */
+const ELSEWHERE =
+  /^(?:ship|deliver|liefer|warenempf|aflever|livr|env[ií]o|entrega|consegna|destinazione|leverans|levering|dostaw)/iu;
 
 /** Names of companies, and those of which each longer word has a capital; `Sales office` is none. */
 const isName = (value: string) => isCompany(value) || !/(?<!\p{L})\p{Ll}{4}/u.test(value);
 
 /** The lines above a town that stand in its column, from the top. */
-function blockAbove(lines: readonly Line[], at: number, start: number): Piece[] {
+function blockAbove(lines: readonly Line[], at: number, start: number, others: readonly string[]): Piece[] {
   const block: Piece[] = [];
   let last = lines[at]?.index ?? 0;
   for (const line of lines.slice(Math.max(0, at - TALLEST), at).reverse()) {
@@ -92,6 +94,8 @@ function blockAbove(lines: readonly Line[], at: number, start: number): Piece[] 
     // Below the town of the address above stands its country.
     if (cell && TOWN.test(cell.text) && block.length > 2 && /^\p{L}+$/u.test(block[0]?.text.trim() ?? ''))
       block.shift();
+    // The line of the sender, with a town of its own, right above the address.
+    if (cell && /\d{4}/.test(cell.text) && others.some((name) => condensed(cell.text).includes(name))) break;
     if (!cell || last - line.index > 1 || TOWN.test(cell.text) || isTitle(cell.text) || !/\p{L}/u.test(cell.text))
       break;
     block.unshift({ line, start: cell.start, text: cell.text });

@@ -212,7 +212,7 @@ export const FIELDS = phrases<FieldKind>(
     kaufer, kaufer leistungsempfanger, rechnungsempfanger, leistungsempfanger, kunde, auftraggeber, bill to, billed
     to, invoice to, sold to, buyer, customer, client, acheteur, facture a, adresse de facturation, destinataire,
     cliente, comprador, facturar a, acquirente, cessionario, destinatario, spett le, klant, koper, factuur aan,
-    factuuradres, billing address, bill to address, to, invoiced to, rechnungsadresse, cessionario committente,
+    factuuradres, rechnungsanschrift, indirizzo di fatturazione, direccion de facturacion, billing address, bill to address, to, invoiced to, rechnungsadresse, cessionario committente,
     receptor, nombre receptor, nombre del receptor, invoice address, aan, kund, kopare, fakturaadress, faktureras, fakturamottagare, kober, kjoper, facture
     a l attention de, prepared for, datos del cliente, datos cliente, dati cliente, customer details, client
     details, details of receiver, details of receiver billed to, details of buyer, client info, kundendaten, an, a

@@ -31,6 +31,10 @@ const YOURS = /\b(?:ihre?|your|customer|client|kunden|votre|su|uw|ert|klant|buye
 export const OFFICE =
   /(?<!\p{L})(?:accounts? payable|accounts dep(?:t|artment)|attn|attention|f\.a\.o|kreditorenbuchhaltung|rechnungseingang|z\. ?hd|à l['’]attention|comptabilité fournisseurs|a la atención|cuentas por pagar|alla c\. ?a|ufficio contabilità|t\.a\.v|crediteurenadministratie)(?!\p{L})/iu;
 
+/** How somebody is addressed, alone above the name. */
+export const SALUTATION =
+  /^(?:(?:an )?(?:die )?firma|(?:an )?(?:herrn?|frau|familie)|eheleute|mr|mrs|ms|monsieur|madame|mademoiselle|m\.|mme|spett\.? ?(?:le|li)|egr\. sig\.?|gent\.ma sig\.ra|sig\.?(?:ra)?|señora?|sr\.?|sra\.?|dhr\.?|mevr\.?|de heer|mevrouw|pan|pani|exm[oa]s?\.? sr[as]?\.?)$/iu;
+
 /** What the document is, and nothing else. */
 const TITLE =
   /^(?:(?:(?:self[- ]billed|self[- ]billing|recipient[- ]created|buyer[- ]created)(?: tax)?|tax|vat|sales|commercial|proforma|pro forma|final|payment|deposit|kopie|copie|copia|copy) )?(?:invoice|receipt|statement|bill|factuur|facture|factura|fattura|faktura|fatura|rechnung|quittung|kvitto|credit (?:note|memo)|gutschrift|avoir)(?: vat)?$/i;
@@ -94,7 +98,11 @@ export const STREET_WORD =
 
 /** "Residence 12" or "Strata Plan 40187", but no street and no town. */
 function isHouse(text: string): boolean {
-  return /^\p{L}{3}/u.test(text) && /^(?:[^\d ]{2,25} ){1,4}\d{1,5}$/.test(text) && !STREET_WORD.test(text);
+  return (
+    /^\p{L}{3}/u.test(text) &&
+    /^(?:[^\d ]{2,25} ){1,4}\d{1,5}$/.test(text) &&
+    !STREET_WORD.test(text.replace(/^WEG /, ''))
+  );
 }
 
 /** A name that ends in a legal form, without what is said about the company behind it. */

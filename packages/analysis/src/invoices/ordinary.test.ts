@@ -62,12 +62,17 @@ describe('values below their labels', () => {
     expect([of('invoiceNumber')[0], of('date')]).toEqual(['900417', ['2030-10-08', 'verified']]);
   });
 
+  it('come below labels of which the first or the last is not known', () => {
+    const of = (...lines: string[]) => read('Kite Studio', 'INVOICE', ...lines, ...ROWS, ...SUMS);
+    const first = of('Kiln day', 'Issue date', 'Due date', 'May 1, 2030', 'May 2, 2030', 'May 30, 2030');
+    expect([first('date')[0], first('dueDate')[0]]).toEqual(['2030-05-02', '2030-05-30']);
+    const last = of('Invoice No.', 'Issue date', 'Terms', '20417', 'May 2, 2030', 'Net 30');
+    expect([last('invoiceNumber')[0], last('date')[0]]).toEqual(['20417', '2030-05-02']);
+  });
+
   it.each([
-    [
-      'a label that is not known stands above them',
-      ['Kiln day', 'Issue date', 'Due date', 'May 1, 2030', 'May 2, 2030', 'May 30, 2030'],
-    ],
     ['one of them has no value', [...PILE, 'PK-0117', 'August 31, 2030', 'Billed to']],
+    ['one more day stands below', ['Issue date', 'Due date', 'May 1, 2030', 'May 2, 2030', 'May 30, 2030']],
   ])('are of nobody where %s', (_, lines) => {
     expect(read('Kite Studio', 'INVOICE', ...lines, ...ROWS, ...SUMS)('dueDate')).toEqual([null, null]);
   });
@@ -107,6 +112,50 @@ describe('the customer', () => {
     expect(of('customer')).toEqual([name, 'verified']);
   });
 
+  it('is who pays, and not where the goods go to', () => {
+    const of = read(
+      'Mehlwerk Nord GmbH, Hafenstr. 8, 26789 Leer',
+      '',
+      'Lieferanschrift        Rechnungsanschrift',
+      'Firma                  Firma',
+      'Café Funke             Bäckerei Funke GmbH',
+      'Markt 2                Ringstr. 20',
+      '26721 Emden            26721 Emden',
+      'Rechnung Nr. 4417',
+      ...ROWS,
+      ...SUMS,
+    );
+    expect(of('customer')).toEqual(['Bäckerei Funke GmbH', 'verified']);
+    const only = read(
+      'Mehlwerk Nord GmbH',
+      '',
+      'Lieferanschrift',
+      'Firma',
+      'Funke GmbH',
+      'Markt 2',
+      '26721 Emden',
+      'Rechnung Nr. 4',
+      ...ROWS,
+      ...SUMS,
+    );
+    expect(only('customer')[1]).not.toBe('verified');
+    const owners = read(
+      'Loges GmbH · Am Wall 3 · 28195 Bremen',
+      'Rechnung Nr. 88',
+      'Leistungsempfänger: WEG Lindenhof 4',
+      ...ROWS,
+      ...SUMS,
+    );
+    expect(owners('customer')).toEqual(['WEG Lindenhof 4', 'verified']);
+  });
+
+  it('is no part of a house in place of its name', () => {
+    const of = (name: string) =>
+      read('Kite Ltd', 'Invoice No. 17', 'BILL TO', name, '733 BELL ST', ...ROWS, ...SUMS)('customer')[1];
+    expect(of('PURCHASING DEPARTMENT')).not.toBe('verified');
+    expect(of('ACCOUNTS PAYABLE')).not.toBe('verified');
+  });
+
   it('is not sure where a person stands over a house without a legal form', () => {
     const to = (...lines: string[]) =>
       read('Kite Ltd', 'Invoice No. 17', 'Bill to', ...lines, ...ROWS, ...SUMS)('customer')[1];
@@ -141,6 +190,8 @@ describe('the vendor', () => {
       )('vendor');
     expect(of()).toEqual(['Copperline Creative Ltd', 'verified']);
     expect(of('On behalf of')[1]).not.toBe('verified');
+    expect(of('Jane Poole Design', 'Payable to')[1]).not.toBe('verified');
+    expect(of('Jane Poole Design')[1]).not.toBe('verified');
     expect(of('Prism Agency Ltd', '1 Quay')[1]).not.toBe('verified');
   });
 });

@@ -37,6 +37,9 @@ describe('what a document calls itself', () => {
     expect(typeOf(...letter)).toBe('unverified');
     expect(typeOf('Acme GmbH', 'Betreff: Reklamation Rechnung 4411', 'Zu Rechnung 4411:')).toBe('unverified');
     expect(typeOf('Neri S.r.l.', 'Bolletta di consegna n. 88')).toBe('failed');
+    expect(typeOf('BILL OF MATERIALS')).not.toBe('verified');
+    expect(typeOf('Bill Turner Joinery', 'ORDER 4417')).toBe('failed');
+    expect(typeOf('BILL')).toBe('verified');
   });
 
   it('stays an invoice with a slip for the payment', () => {

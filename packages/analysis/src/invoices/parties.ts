@@ -7,7 +7,7 @@ import { isMail } from '../values/titles.ts';
 import { addressee } from './addressee.ts';
 import type { FieldKind } from './label-kinds.ts';
 import { FIELDS } from './labels.ts';
-import { isCompany, isLabel, nameFrom, partyFrom, STREET_WORD } from './names.ts';
+import { isCompany, isLabel, nameFrom, partyFrom, SALUTATION, STREET_WORD } from './names.ts';
 import { ISSUER, isSelfBilled } from './self-billing.ts';
 import { unlabeledVendor } from './vendor.ts';
 
@@ -209,7 +209,7 @@ function nameBelow(lines: readonly Line[], index: number, label: PhraseMatch<Fie
     const near = cells.filter((one) => one.start < label.end + 12 && label.start - 12 < one.end);
     const apart = (one: Cell) => Math.abs(one.start - label.start);
     const cell = near.sort((a, b) => apart(a) - apart(b))[0] ?? (cells.length <= 2 ? cells[0] : undefined);
-    if (!cell) continue;
+    if (!cell || SALUTATION.test(cell.text.trim())) continue;
     const named = NAME_LABEL.exec(line.text.slice(cell.start))?.[0].length;
     const start = cell.start + (named ?? 0);
     const text = cellsOf({ text: line.text.slice(start) })[0]?.text ?? '';

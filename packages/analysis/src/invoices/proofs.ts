@@ -12,7 +12,7 @@ import type { InvoiceChecks } from './checks.ts';
 import { isOwn } from './credit-notes.ts';
 import type { InvoiceReading } from './invoice.ts';
 import type { InvoiceLine } from './lines.ts';
-import { isCompany } from './names.ts';
+import { isCompany, OFFICE } from './names.ts';
 import type { Party } from './parties.ts';
 import { headsInvoice, isBesideCustomer } from './vendor-heading.ts';
 import { isOfLetterhead, isOtherCompany } from './vendor-proofs.ts';
@@ -57,11 +57,22 @@ function vendorField(document: Document, { vendor, customer }: InvoiceReading): 
 function customerField(document: Document, reading: InvoiceReading): FieldVerification {
   const { customer } = reading;
   const isNamed = isFullName(customer) || (customer?.by === 'label' && isOverAddress(document, customer));
-  if (isMail(document) || !isNamed || (customer && isUncertain(document, customer.value))) return UNPROVEN;
+  if (
+    isMail(document) ||
+    !isNamed ||
+    OFFICE.test(customer?.value ?? '') ||
+    DEPARTMENT.test(customer?.value ?? '') ||
+    (customer && isUncertain(document, customer.value))
+  )
+    return UNPROVEN;
   if (customer?.by === 'address' && !customer.addressed && vendorField(document, reading).status !== 'verified')
     return UNPROVEN;
   return partyField('customer', customer);
 }
+
+/** A part of the house that is not named. */
+const DEPARTMENT =
+  /^(?:(?:the )?(?:purchasing|procurement|accounting|accounts|finance|billing|payables?) ?(?:department|dept\.?|office|team|division)?|(?:department|dept\.?) .{1,30}|abteilung .{1,30}|buchhaltung|einkauf|comptabilité|service (?:achats|comptable|comptabilité)|contabilidad|compras|contabilità|ufficio acquisti|inkoop|crediteuren|księgowość|ekonomiavdelningen)$/iu;
 
 /** An address of a mail, or letters that were taken for others. */
 const isUnreadable = ({ value }: Party) => value.includes('@') || isMisread(value);

@@ -23,15 +23,43 @@ export function valueInPile(document: Document, lines: readonly LabeledLine[], i
   if (!isLabelAlone(lines[index])) return undefined;
   const from = endOfPile(lines, index, -1);
   const to = endOfPile(lines, index, 1);
-  const size = to - from + 1;
-  if (size < 2) return undefined;
-  const values = lines.slice(to + 1, to + 1 + size);
+  const before = unknownFrom(lines, from, -1);
+  const behind = unknownFrom(lines, to, 1);
+  if (from === to && before === 0 && behind === 0) return undefined;
+  const found = new Set<Line>();
+  for (let first = from - before; first <= from; first += 1)
+    for (let last = to; last <= to + behind; last += 1) {
+      const line = last > first ? valueInPlace(document, lines, { first, last, index }) : null;
+      if (line) found.add(line);
+    }
+  const [only, more] = found;
+  if (only && !more) return only;
+  return from === to && !only ? undefined : null;
+}
+
+/** The value of a label where a pile is those lines: null where what stands below is not one value for each of them. */
+function valueInPlace(
+  document: Document,
+  lines: readonly LabeledLine[],
+  { first, last, index }: { readonly first: number; readonly last: number; readonly index: number },
+): Line | null {
+  const size = last - first + 1;
+  const values = lines.slice(last + 1, last + 1 + size);
   const fit =
-    values.length === size && values.every((one, at) => fits(document, one, lines[from + at]?.labels[0]?.value));
-  // One more day below: then there is one more label above, of a name that is not known here.
-  const more = lines[to + 1 + size];
-  if (!fit || (more && isDateAlone(document, more.line))) return null;
-  return lines[index + size]?.line ?? null;
+    values.length === size && values.every((one, at) => fits(document, one, lines[first + at]?.labels[0]?.value));
+  // One more day below: then there is one more label above.
+  const more = lines[last + 1 + size];
+  return fit && !(more && isDateAlone(document, more.line)) ? (values[index - first]?.line ?? null) : null;
+}
+
+/** How many lines ahead of a pile, or behind it, may be labels of names that are not known here. */
+function unknownFrom(lines: readonly LabeledLine[], end: number, step: 1 | -1): number {
+  let count = 0;
+  for (let entry = lines[end + step]; count < UNKNOWN && entry && mayBeLabel(entry); ) {
+    count += 1;
+    entry = lines[end + step * (count + 1)];
+  }
+  return count;
 }
 
 /** The first or the last label of a pile, in which others stand whose names are not known here: `Terms`, `Ship via:`. */
@@ -65,8 +93,11 @@ const isTitle = (words: LabeledLine['words']) => words.length === 1 && DOCUMENT.
 function fits(document: Document, { line, labels }: LabeledLine, kind: FieldKind | undefined): boolean {
   if (labels.length > 0 && !/\d/.test(line.text)) return false;
   if (kind === 'date' || kind === 'due') return isDateAlone(document, line);
-  return kind !== 'number' || (/\d/.test(line.text) && !isDateAlone(document, line));
+  return kind !== 'number' || (CODE.test(line.text) && !isDateAlone(document, line));
 }
+
+/** One piece, or two with the letters of a series ahead: `FT 2030/88`, but not `12 Mill Road`. */
+const CODE = /^\s{0,60}[#№]?(?:\p{Lu}{1,4} )?(?=\S{0,40}\d)\S{1,40}\s{0,9}$/u;
 
 function isDateAlone(document: Document, line: Line): boolean {
   const [date, more] = datesIn(document, line);

@@ -3,7 +3,7 @@ import type { Line } from '../text/source.ts';
 import { condensed } from '../text/words.ts';
 import type { Document, Found } from '../values/document.ts';
 import { findLegalForm } from '../values/legal-forms.ts';
-import { isCompany, nameFrom } from './names.ts';
+import { isCompany, nameFrom, OFFICE } from './names.ts';
 import type { Party } from './parties.ts';
 
 /** What proves a vendor that neither a label nor the heading names in full. */
@@ -15,7 +15,7 @@ const MONEY = /\d[.,]\d\d(?!\d|[.,/]\d)/;
 const TITLE =
   /(?<!\p{L})(?:(?:tax|vat|sales|commercial) )?(?:invoice|bill|rechnung|facture|factura|fattura|factuur|faktura|fatura|statement)(?!\p{L})/iu;
 const HELPER =
-  /(?<!\p{L})(?:ship|deliver\p{L}*|on behalf|c\/o|agent|im auftrag|pour le compte|project|site|property|remit|bank|owner|lessor|insured?|beneficiary|supplier of|liefer\p{L}*|livr\p{L}*|entrega|consegna)(?!\p{L})/iu;
+  /(?<!\p{L})(?:ship|deliver\p{L}*|on behalf|c\/o|agent|im auftrag|pour le compte|project|site|property|remit|pay(?:able|ee)?|zahlbar|zahlungsempfänger|à payer|factor\p{L}*|bank|owner|lessor|insured?|beneficiary|supplier of|liefer\p{L}*|livr\p{L}*|entrega|consegna)(?!\p{L})/iu;
 /** Lines below a name that may have its street. */
 const BELOW = 3;
 
@@ -53,8 +53,25 @@ export function isOtherCompany({ source }: Document, vendor: Found<string>, cust
   const above = lines
     .slice(Math.max(0, at - 1), at + 1)
     .some(({ text }) => HELPER.test(text) || /:\s{0,3}$/.test(text));
-  return !above && !lines.some((line) => namesOther(line, [vendor.value, customer.value]));
+  return (
+    !above &&
+    !lines.slice(0, at).some((line, index) => mayHaveSent(line, index - lineOf(lines, customer), vendor)) &&
+    !lines.some((line) => namesOther(line, [vendor.value, customer.value]))
+  );
 }
+
+/** A name above that of the vendor, which is neither a part of it nor in the address of the customer. */
+function mayHaveSent(line: Line, below: number, vendor: Found<string>): boolean {
+  if (below >= 0 && below <= CUSTOMER) return false;
+  const plain = condensed(vendor.value);
+  return cellsOf(line).some((cell) => {
+    const name = nameFrom({ line, start: cell.start, text: cell.text });
+    return name !== null && !plain.includes(condensed(name.value)) && !OFFICE.test(cell.text) && !TITLE.test(cell.text);
+  });
+}
+
+/** So many lines below its name the address of a customer goes on. */
+const CUSTOMER = 5;
 
 const lineOf = (lines: readonly Line[], { span }: Found<string>) =>
   lines.findIndex(({ start, text }) => start <= span.start && span.start < start + text.length);

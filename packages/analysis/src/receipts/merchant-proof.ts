@@ -22,7 +22,10 @@ const REGISTER =
 const MAIL =
   /^\s{0,9}(?:from|to|cc|subject|sent|fwd?|re|von|an|betreff|gesendet|de|objet|asunto|para|oggetto|aan|onderwerp)\s{0,2}:|forwarded message|original message|weitergeleitete nachricht/i;
 const RECIPIENT =
-  /\b(?:bill(?:ed)? to|sold to|ship(?:ped)? to|deliver(?:ed)? to|customer|guest|member|attn|kunde|client|cliente|klant|rechnung an|lieferadresse)\b/i;
+  /\b(?:bill(?:ed)? to|sold to|ship(?:ped)? to|deliver(?:ed)? to|received from|issued to|prepared for|customer|guest|member|attn|kunde|client|cliente|klant|rechnung an|lieferadresse)\b/i;
+/** `Received from Okafor Ltd` names who paid. */
+const OF_PAYER =
+  /^(?:received from|issued to|prepared for|erhalten von|reçu de|recibido de|ricevuto da|ontvangen van)(?!\p{L})/iu;
 /** Who else may have sold it. */
 const SELLER =
   /\b(?:sold by|seller|merchant(?! copy| receipt| id| no| number| #)|operated by|owned by|fulfilled by|on behalf of|franchise|verkauf(?:t)? durch|vendu par|vendido por|venduto da|verkocht door|im auftrag)\b/i;
@@ -42,7 +45,7 @@ export function merchantProof(document: Document, merchant: Found<string>): Chec
     return proof('merchant_in_heading', merchant.value);
   const at = top.findLastIndex((line) => line.start <= merchant.span.start);
   if (at < 0 || at >= HEADING || !hasForm(merchant.value) || isPlaceOfShops(merchant.value)) return null;
-  if (endsDamaged(top[at]?.text ?? '')) return null;
+  if (endsDamaged(top[at]?.text ?? '') || OF_PAYER.test(merchant.value)) return null;
   const above = top.slice(0, at);
   const heading = top.slice(0, at + BELOW + 2);
   if (heading.some(({ text }) => MAIL.test(text)) || above.some(({ text }) => RECIPIENT.test(text))) return null;

@@ -39,6 +39,11 @@ describe('the merchant', () => {
     expect((await read(...heading, ...GOODS))('merchant')).toEqual([name, 'verified']);
   });
 
+  it('is no customer from whom it was received', async () => {
+    const of = await read('Receipt', 'No 22', 'Received from', 'Okafor Ltd', '88 Dock Road', ...GOODS);
+    expect(of('merchant')[1]).not.toBe('verified');
+  });
+
   it.each([
     ['the customer', ['Receipt', 'Receipt number 22', 'May 3, 2030', 'Paid', 'Bill to', 'Okafor Ltd', '88 Dock Road']],
     [
@@ -67,6 +72,21 @@ it('reads a day of the United States whose year has two digits, where it cannot 
   const at = async (day: string) => (await read('Ada Diner', 'Boulder, CO 80302', day, ...GOODS))('date');
   expect(await at('05/09/26')).toEqual(['2026-05-09', 'verified']);
   expect((await at('05/09/11'))[1]).not.toBe('verified');
+});
+
+it('takes no currency of a country that is a name', async () => {
+  const goods = ['Soup  6.00', 'Bread  4.00', 'Total  10.00'];
+  expect((await read('TOKYO SUSHI BAR', 'Hauptstr. 8, 10115 Berlin', ...goods))('currency')[0]).toBeNull();
+});
+
+it('takes no currency of the country of a customer', async () => {
+  const goods = ['Soup  6.00', 'Bread  4.00', 'Total  10.00'];
+  expect((await read('Pier Shop', 'Buffalo, NY 14201', ...goods))('currency')[0]).toBe('USD');
+  expect((await read('Pier Shop', 'Ship to: Ada', 'Buffalo, NY 14201', ...goods))('currency')[0]).toBeNull();
+});
+
+it('names no merchant after the way it was paid', async () => {
+  expect((await read('May 3, 2030', 'Paid by card', ...GOODS))('merchant')[0]).toBeNull();
 });
 
 it.each([

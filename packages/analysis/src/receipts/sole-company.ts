@@ -14,9 +14,11 @@ const LINES = 200;
 const HEADING = 16;
 /** Lines below the name that may have its street or town. */
 const BELOW = 3;
+/** The label of the customer stands at most so many lines below. */
+const CUSTOMER = 8;
 const PRICE = /\d[.,]\d{2}(?!\d|[.,]\d)/;
 const OTHERS =
-  /(?<!\p{L})(?:bill(?:ed)? to|sold to|ship(?:ped)? to|deliver(?:ed)? to|customer|guest|client|sold by|seller|on behalf of|operated by|powered by|kunde|rechnung an|lieferadresse|verkauft durch|facturé à|vendu par|cliente|vendido por|venduto da|klant|verkocht door)(?!\p{L})/iu;
+  /(?<!\p{L})(?:bill(?:ed)? to|sold to|ship(?:ped)? to|deliver(?:ed)? to|customer|guest|client|received from|issued to|paid by|payer|donor|prepared for|from|to|for|sold by|seller|on behalf of|operated by|powered by|kunde|rechnung an|lieferadresse|verkauft durch|facturé à|vendu par|cliente|vendido por|venduto da|klant|verkocht door)(?!\p{L})/iu;
 
 export function isSoleCompany({ source }: Document, { value, span }: Found<string>): boolean {
   if (!hasLegalForm(value) || isPlace(value)) return false;
@@ -35,6 +37,12 @@ export function isSoleCompany({ source }: Document, { value, span }: Found<strin
   )
     return false;
   if (OTHERS.test(line.text.slice(0, column))) return false;
+  // The paper names the customer too, beside the name or below it.
+  const isOther = [
+    line.text.slice(span.end - line.start),
+    ...lines.slice(at + 1, at + 1 + CUSTOMER).map(({ text }) => text),
+  ];
+  if (!isOther.some((text) => OTHERS.test(text)) || OTHERS.test(value)) return false;
   const hasAddress = lines.slice(at + 1, at + 1 + BELOW).some((one) => inColumn(one).some(({ text }) => isPlace(text)));
   const plain = condensed(value);
   const namesOther = lines.some((one) =>

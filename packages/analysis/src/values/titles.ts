@@ -128,6 +128,8 @@ function titleOf(cell: string): Titled | null {
   );
   const title = proforma ?? reminder ?? longest;
   if (!title || letters.length - title.length > MOST_OTHERS - (title.length === 1 ? 1 : 0)) return null;
+  // `BILL`, but not `Bill of materials` nor `Bill Turner`.
+  if (letters.length > 1 && title.length === 1 && words[title.word]?.key === 'bill') return null;
   // It begins its cell, or ends it.
   const ends = title.word === 0 || title.word + title.length === words.length;
   const beside = reminder ? title.length : letters.filter(({ key }) => !ORDINAL.test(key)).length;

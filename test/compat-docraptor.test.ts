@@ -137,6 +137,17 @@ describe('a form of texts', () => {
     expect(answer.headers.get('x-sandbox')).toBe('true');
   });
 
+  it('may be multipart, as PHP sends an array, and has no files', async () => {
+    const form = new FormData();
+    form.append('doc[document_content]', '<p>Größe');
+    form.append('doc[test]', 'true');
+    const ask = () => fetch(`${service.url}/docraptor/docs`, { method: 'POST', headers: basic(KEY), body: form });
+    expect(pdfText(Buffer.from(await (await ask()).arrayBuffer()))).toContain('Größe');
+    form.append('doc[name]', new Blob(['x']), 'x.html');
+    const answer = await ask();
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('"doc[name]" is a file')]);
+  });
+
   it.each([
     ['doc[test]=yes&doc[document_content]=a', 400, '"doc.test" has to be true or false'],
     ['doc[colour]=red&doc[document_content]=a', 400, '"doc.colour"'],

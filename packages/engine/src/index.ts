@@ -49,6 +49,7 @@ export type { PdfText } from './pdf-text/protocol.ts';
 export { type ReadPdfOptions, readPdf } from './pdf-text/read.ts';
 export type { ReadableDetails } from './readable/metadata.ts';
 export { decidedOptions } from './request/contradictions.ts';
+export { areOnce, NOT_ONCE } from './request/headers-once.ts';
 export type { SourceFile } from './request/input.ts';
 export { isFileName } from './request/input-fields.ts';
 export { toEngineError } from './request/issues.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WARNINGS, type WarningCode } from '../warnings.ts';
 import { accepts } from './accepts.ts';
+import { areOnce, NOT_ONCE } from './headers-once.ts';
 import { LIMITS } from './limits.ts';
 import { type Rule, sameThing } from './rule.ts';
 
@@ -104,6 +105,7 @@ export const loadFields = {
   use_print: z.boolean().optional().describe('`true` says the same as `media: "print"`.'),
   http_headers: z
     .record(headerName, headerValue)
+    .refine(areOnce, NOT_ONCE)
     .optional()
     .describe('Request headers for the origin of `source.url` only.'),
   cookies: z

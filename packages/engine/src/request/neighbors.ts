@@ -156,7 +156,7 @@ const DOCRAPTOR: Neighbor = {
   facts: [
     'Documents are rendered by Chromium instead of Prince: of what CSS asks for beyond browsers, [docs/paged-media.md](../paged-media.md) says what is done; other `prince-*` properties are named by the warning `unsupported_css`.',
     'Its API is at `/docraptor`: `docs`, `async_docs`, `status/{id}` and `download/{id}`, with its fields, statuses and texts. Give its clients the address of this service and `/docraptor` in place of `https://api.docraptor.com`, and your key as user name of basic authentication (its npm client sends `undefined` for a password) or as `?user_credentials=`. `/docraptor/openapi.json` describes them. The first table below is for those who move to `/v1`, the second for those who keep their code.',
-    'What is different there: paper is Letter unless the page names another, as there, and margins are those of Platen; bodies are JSON, or forms with `doc[type]` and `doc[prince_options][media]` (`application/x-www-form-urlencoded`; the key is not looked for in them); unknown fields are refused, and what Platen does not do is answered 501 with its name: spreadsheets, hosted documents, `callback_url`, profiles of PDF/A and PDF/X.',
+    'What is different there: paper is Letter unless the page names another, as there, and margins are those of Platen; bodies are JSON, or forms with `doc[type]` and `doc[prince_options][media]` (`application/x-www-form-urlencoded` or `multipart/form-data`; the key is not looked for in them); unknown fields are refused, and what Platen does not do is answered 501 with its name: spreadsheets, hosted documents, `callback_url`, profiles of PDF/A and PDF/X.',
     'The format is named by the path: `POST /v1/convert/pdf`.',
   ],
   fields: [

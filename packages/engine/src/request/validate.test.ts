@@ -213,6 +213,7 @@ describe('fields', () => {
     [{ media: 'screen', use_print: true }, '/use_print'],
     [{ wait_for: 'alert(1)' }, '/wait_for'],
     [{ http_headers: { Host: 'a' } }, '/http_headers/Host'],
+    [{ http_headers: { 'X-A': 'a', 'x-a': 'b' } }, '/http_headers'],
     [{ http_headers: { 'X-A': 'a\r\nX-B: c' } }, '/http_headers/X-A'],
     [{ cookies: [{ name: 'a', value: 'b;c' }] }, '/cookies/0/value'],
     [{ viewport: { width: 1e9, height: 1 } }, '/viewport/width'],

@@ -85,7 +85,7 @@ export function reworded(sentence: string, code: string, words: Words, sent: Sen
     return words.mandatory === undefined ? whole : '';
   });
   if (QUOTING.has(code)) return text;
-  const named = text.replace(/"([a-z_]{1,64}(?:\.\w{1,64}){0,6})"/g, (whole, path: string) => {
+  const named = text.replace(/"([a-z_]{1,64}(?:\.[\w-]{1,64}){0,6})"/g, (whole, path: string) => {
     const theirs = theirsOf(path, words, sent);
     return theirs === undefined ? whole : `"${theirs}"`;
   });

@@ -18,7 +18,7 @@ export interface ConversionOptions extends Omit<ConversionParts, 'arrivals'> {
   readonly resolver?: TemplateResolver;
   /** Reads the form that each request is. Default: requests are JSON, or a form with JSON in it. */
   readonly form?: BodyOptions['form'];
-  /** Whether `application/x-www-form-urlencoded` is taken too. Default false. */
+  /** Whether forms of texts are taken too. Default false. */
   readonly encoded?: boolean;
   /** Default: those of `/v1`. */
   readonly endpoints?: {

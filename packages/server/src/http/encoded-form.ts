@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts';
+import type { Part } from './multipart.ts';
 
 /** `application/x-www-form-urlencoded`, whose names may say where in an object a value stands: `doc[options][media]=print`. */
 
@@ -23,6 +24,24 @@ export function readEncodedForm(bytes: Uint8Array): Members {
   for (const pair of pairs) {
     const end = pair.indexOf('=');
     put(form, plain(end === -1 ? pair : pair.slice(0, end)), end === -1 ? '' : plain(pair.slice(end + 1)));
+  }
+  return form;
+}
+
+/**
+ * The same as the parts of `multipart/form-data`, as PHP sends an array.
+ * @throws ApiError `invalid_request`, also for a file
+ */
+export function readFormTexts(parts: readonly Part[]): Members {
+  if (parts.length > FIELDS) throw refused(`The form has more than ${FIELDS} fields.`);
+  const form: Members = {};
+  for (const { field, fileName, bytes } of parts) {
+    if (fileName !== undefined) throw refused(`"${field.slice(0, 100)}" is a file. Send its text.`);
+    put(
+      form,
+      field,
+      decoded(() => utf8.decode(bytes)),
+    );
   }
   return form;
 }

@@ -53,7 +53,7 @@ export interface RequestEntry<Value = unknown> {
   readonly file?: string;
   /** Whether it comes as `multipart/form-data` only: each field of the schema is a part, and a name with a dot is a file. */
   readonly form?: boolean;
-  /** Whether it may come as `application/x-www-form-urlencoded` too: `doc[type]` is `type` in `doc`. */
+  /** Whether it may be a form of texts too, encoded or multipart: `doc[type]` is `type` in `doc`. */
   readonly encoded?: boolean;
   /** Whether the body may be left out. */
   readonly optional?: boolean;

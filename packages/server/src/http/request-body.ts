@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { BodyBudget, type BodyShare } from './body-budget.ts';
 import { bodyGroupOf } from './body-group.ts';
-import { readEncodedForm } from './encoded-form.ts';
+import { readEncodedForm, readFormTexts } from './encoded-form.ts';
 import { onExchangeEnd } from './exchange-end.ts';
 import type { HttpLimits } from './limits.ts';
 import { type FormFile, type Part, readMultipart, readParts } from './multipart.ts';
@@ -32,7 +32,7 @@ export interface BodyOptions {
   readonly optional?: boolean;
   /** Only `multipart/form-data` is taken, and its parts are read by this. */
   readonly form?: (parts: readonly Part[]) => RequestBody;
-  /** `application/x-www-form-urlencoded` is taken too. Default false. */
+  /** Forms of texts are taken too, as `application/x-www-form-urlencoded` and `multipart/form-data`. Default false. */
   readonly encoded?: boolean;
   /** What is said of a body that is none of the types that are read. Default: the remedy of the catalogue. */
   readonly otherType?: string;
@@ -76,14 +76,20 @@ export function readRequestBodies(scope: FastifyInstance, limits: HttpLimits, op
       take: (count) => share?.take(count),
     });
     const type = request.headers['content-type'] ?? '';
-    request.body = await parsed(type, bytes, form);
+    request.body = await parsed(type, bytes, { form, encoded });
     stopwatchOf(request).lap('body');
   });
 }
 
-async function parsed(type: string, bytes: Buffer, form: BodyOptions['form']): Promise<RequestBody> {
+async function parsed(
+  type: string,
+  bytes: Buffer,
+  { form, encoded }: Pick<BodyOptions, 'form' | 'encoded'>,
+): Promise<RequestBody> {
   if (form) return form(await readParts(type, bytes));
   if (ENCODED_TYPE.test(type)) return { json: readEncodedForm(bytes), files: [], encoded: true };
+  if (encoded && MULTIPART_TYPE.test(type))
+    return { json: readFormTexts(await readParts(type, bytes)), files: [], encoded: true };
   return MULTIPART_TYPE.test(type) ? await readMultipart(type, bytes) : { json: parseJson(bytes), files: [] };
 }
 

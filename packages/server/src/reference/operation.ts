@@ -79,7 +79,9 @@ function requestContent(
   return {
     'application/json': { schema: ref, ...(listed.length > 0 ? { examples: Object.fromEntries(listed) } : {}) },
     ...(multipart ? { 'multipart/form-data': { schema: form } } : {}),
-    ...(encoded ? { 'application/x-www-form-urlencoded': { schema: ref } } : {}),
+    ...(encoded
+      ? { 'application/x-www-form-urlencoded': { schema: ref }, 'multipart/form-data': { schema: ref } }
+      : {}),
   };
 }
 

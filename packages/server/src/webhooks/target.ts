@@ -1,4 +1,4 @@
-import { EgressRefusal, type GuardedSend } from '@platen/engine';
+import { areOnce, EgressRefusal, type GuardedSend, NOT_ONCE } from '@platen/engine';
 import { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import type { WebhookForm } from './forms.ts';
@@ -42,6 +42,7 @@ export const targetParts = {
   method: z.enum(['POST', 'PUT', 'PATCH']).describe('Default: POST.'),
   headers: z
     .record(headerName, headerValue)
+    .refine(areOnce, NOT_ONCE)
     .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `must be ${MOST_HEADERS} headers at most`)
     .describe('Headers beside those of the service, 20 at most. Their values are not shown again.'),
   auth: z

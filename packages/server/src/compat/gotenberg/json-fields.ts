@@ -29,6 +29,17 @@ export function headersOf(field: string, headers: Json): Record<string, string> 
   );
 }
 
+/** `sameSite` means nothing to the one page that a cookie is set for. */
+const COOKIE_MEMBERS: ReadonlySet<string> = new Set([
+  'name',
+  'value',
+  'domain',
+  'path',
+  'secure',
+  'httpOnly',
+  'sameSite',
+]);
+
 /** A cookie, with the domain that it is for: whether that is the page's is seen when the page is known. */
 export interface DomainCookie {
   readonly domain?: string;
@@ -39,6 +50,8 @@ export function cookiesOf(field: string, cookies: readonly unknown[]): readonly 
   return cookies.map((cookie) => {
     if (!isObject(cookie)) throw refused(field, 'it has to be a list of objects with name, value and domain.');
     const { name, value, domain, path, secure, httpOnly } = cookie;
+    const other = Object.keys(cookie).find((member) => !COOKIE_MEMBERS.has(member));
+    if (other !== undefined) throw unsupported(field, `a cookie has no "${other.slice(0, 64)}" here. Leave it out.`);
     if (path !== undefined && path !== '' && path !== '/')
       throw unsupported(field, 'cookies are for the whole host; leave out "path".');
     return {

@@ -109,9 +109,6 @@ function extraOf(text = '{}'): Readonly<Record<string, unknown>> {
   const { value } = read;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refusedHeader(EXTRA, 'it has to be a JSON object of texts.');
-  const names = Object.keys(value).map((name) => name.toLowerCase());
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw refusedHeader(EXTRA, `it has '${twice.slice(0, 100)}' twice.`);
   // The length of the body is known when it is sent.
   return Object.fromEntries(Object.entries(value).filter(([name]) => name.toLowerCase() !== 'content-length'));
 }

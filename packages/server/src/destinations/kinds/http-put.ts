@@ -1,3 +1,4 @@
+import { areOnce, NOT_ONCE } from '@platen/engine';
 import { z } from 'zod';
 import { defineKind } from '../kind.ts';
 import { ask, bodyOf } from '../web.ts';
@@ -20,6 +21,7 @@ export const addressField = z
   .refine((text) => !/^\w+:\/\/[^/?#]*@/.test(text), 'must be without user and password');
 export const headersField = z
   .record(headerName, headerValue)
+  .refine(areOnce, NOT_ONCE)
   .refine((headers) => Object.keys(headers).length <= 20, 'must be 20 headers at most');
 
 /** An address that takes one file: a presigned URL of an object store, or a service of one's own. */

@@ -1,13 +1,15 @@
 import { cellsOf } from '../text/cells.ts';
 import type { Line, Span } from '../text/source.ts';
 import { condensed, type PhraseMatch, wordsOf } from '../text/words.ts';
-import { amountsIn, type Document, datesIn, type Found, onLine } from '../values/document.ts';
+import type { Document, Found } from '../values/document.ts';
+import { codeAt, POSTAL } from './codes.ts';
 import { cellBelow } from './columns.ts';
 import { ownOf } from './credit-notes.ts';
 import { datesOf, type InvoiceDates, REPLACES } from './dates.ts';
+import { hashNumbers, hasSum, isBelowTitle, isHashLabeled } from './hash-numbers.ts';
 import { isColumnName } from './headings.ts';
 import type { FieldKind } from './label-kinds.ts';
-import { best, DOCUMENT, type LabeledLine, labeled, type Scored } from './labeled.ts';
+import { best, type LabeledLine, labeled, type Scored } from './labeled.ts';
 import { isCompany } from './names.ts';
 import { pieceBelow, valueInPile } from './values-in-order.ts';
 
@@ -24,9 +26,6 @@ export interface InvoiceFields extends InvoiceDates {
   readonly orderSure: boolean;
 }
 
-/** Codes may have letters in front, such as the kind of the document: "FT 2025/118", "RE 1042", "R 44-19"; but no currency. */
-const CODE =
-  /(?:(?:FT|FS|FR|FA|FC|NC|ND|SI|RE|RG|AR|INV|CN|VF) (?=\p{N}|\p{Lu}{1,3}\/\p{N})|(?!EUR|USD|GBP|CHF|INR|PLN|SEK|NOK|DKK|CAD|AUD|NZD|JPY|VOM|DEL|DU|OF|NR|NO|N )\p{Lu}{1,3} (?=\d[\d./_-]{2,}(?![\p{L}\d]|[ ,]\d)))?[\p{L}\p{N}][\p{L}\p{N}./_-]{0,38}/uy;
 const BETWEEN =
   /^[\s:.#°º№()*-]{0,60}(?:(?:nummer|number|num|nr|no|n|ner|id|br|st|c)\b[\s:.#°º№]{0,20})?[\s:.#°º()*-]{0,10}$/i;
 
@@ -114,9 +113,6 @@ function isBareOfOther(lines: readonly LabeledLine[], index: number, { start, en
   );
 }
 
-/** From the first sum on, a number without a name of its own is that of a bank or an account. */
-const hasSum = (lines: readonly LabeledLine[]) => lines.some(({ line }) => MONEY.test(line.text));
-
 interface Code extends Scored {
   /** What its label names: a number, the paper without that word, or the number of whatever paper it is. */
   readonly by: 'number' | 'name' | 'paper';
@@ -153,30 +149,6 @@ function isOfNextColumn(line: Line, label: number, end: number): boolean {
 }
 
 const GOES_ON = /^,? (?!(?:vom|of|dated|du|del|van|d\.d\.|av|af|z dnia|from|date|datum|fecha|data)\b)\p{L}/iu;
-
-function codeAt(document: Document, line: Line, start: number): Found<string> | null {
-  CODE.lastIndex = start;
-  const match = groupedDigits(line, start) ?? CODE.exec(line.text)?.[0].replace(/[./_-]{1,5}$/, '');
-  if (!match || !/\d/.test(match) || (match.length < 2 && !/^\d$/.test(match))) return null;
-  const isDate = datesIn(document, line).some((date) => date.start === start && date.end >= start + match.length);
-  const sum = amountsIn(document, line).some(
-    (amount) => amount.digitsStart === start && (amount.currency !== null || amount.digitsEnd > start + match.length),
-  );
-  if (isDate || sum || POSTAL.test(line.text.slice(start, start + 12))) return null;
-  // `Rechnung (389)`: the code of a type of document.
-  if (/^\d{3}$/.test(match) && line.text.charAt(start - 1) === '(' && line.text.charAt(start + 3) === ')') return null;
-  return { value: match, span: onLine(line, { start, end: start + match.length }) };
-}
-
-/** Postal codes of the United Kingdom and of Canada, of an address in the next column. */
-const POSTAL = /^(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)(?![A-Z\d])/;
-
-/** `70 1234 5678` and `T 417 882 041-7` at the end of the cell. */
-function groupedDigits(line: Line, start: number): string | undefined {
-  return /^(?:[A-Z] (?=\d{3} ))?\d{2,4}(?: \d{2,6}){1,4}(?:-\d)?(?=\s{0,3}$| {2}|\t)/.exec(
-    line.text.slice(start, start + 40),
-  )?.[0];
-}
 
 function nothingBehind(entry: LabeledLine, label: PhraseMatch<FieldKind>): boolean {
   const cell = cellsOf(entry.line).find((one) => one.start <= label.start && label.start < one.end);
@@ -219,53 +191,3 @@ function codeBelow(
   }
   return null;
 }
-
-/** `# 123` or `No. 123` next to the word "INVOICE" or below it: the number without a label of its own. */
-function hashNumbers(document: Document, lines: readonly LabeledLine[]): Scored[] {
-  const title = lines.slice(0, 40).findIndex((entry) => entry.words.some((word) => DOCUMENT.test(word.key)));
-  if (title < 0) return [];
-  return lines.slice(title, title + HASH_LINES).flatMap(({ line }, below) =>
-    cellsOf(line).flatMap((cell, at, cells) => {
-      if (HASH_LABEL.test(cell.text) && hasSum(lines.slice(0, title + below))) return [];
-      const sign = (below < 4 ? NUMBER_SIGN : HASH_LABEL).exec(cell.text)?.[0].length;
-      // `No.        8841`: in the next cell.
-      const next = below < 4 && SIGN_ALONE.test(cell.text) ? cells[at + 1]?.start : undefined;
-      const start = sign === undefined ? next : cell.start + sign;
-      const code = start === undefined ? null : codeAt(document, line, start);
-      return code ? [{ ...code, points: 16 }] : [];
-    }),
-  );
-}
-
-/** `# : INV-000417`, no other such label in the heading, and none above it that says of whom the number is. */
-function isHashLabeled(lines: readonly LabeledLine[]): boolean {
-  const found = lines
-    .slice(0, 40)
-    .flatMap(({ line }, at) => cellsOf(line).flatMap((cell) => (HASH_LABEL.test(cell.text) ? [at] : [])));
-  const [only = 0] = found;
-  const above = lines[only - 1];
-  const isHeaded = above?.labels.some(({ end }) => above.line.text.slice(end).trim() === '') ?? false;
-  return found.length === 1 && !isHeaded;
-}
-
-/** `FACTURA`, and right below it `Nº RA/26/55018`: the sign at the start of the line below a title alone is of that paper. */
-function isBelowTitle(lines: readonly LabeledLine[], number: Found<string> | null): boolean {
-  const at = lines.findIndex(({ line }) => number !== null && number.span.start < line.start + line.text.length);
-  const [title, own] = [lines[at - 1], lines[at]?.line];
-  if (!number || !own || !title || title.words.length !== 1 || own.index - title.line.index > 2) return false;
-  const sign = NUMBER_SIGN.exec(own.text.trimStart())?.[0].length ?? -1;
-  const isNext = own.start + own.text.length - own.text.trimStart().length + sign === number.span.start;
-  const behind = own.text.slice(number.span.end - own.start);
-  return isNext && DOCUMENT.test(title.words[0]?.key ?? '') && DATE_BEHIND.test(behind);
-}
-
-/** Nothing, or the day in the next column. */
-const DATE_BEHIND = /^\s{0,3}$|^(?: {2}|\t)\s{0,60}(?:date|datum|fecha|data|dato|dated)(?!\p{L})/iu;
-
-/** So many lines from the title on a sign with a colon is the label of its number. */
-const HASH_LINES = 14;
-const HASH_LABEL = /^# {0,2}: {0,40}(?=[\p{L}\p{N}])/u;
-const SIGN_ALONE = /^(?:#|№|(?:no|nr|num|br)\.?|n[°º])$/iu;
-/** Also behind the letters of a series, as in Lithuania and Romania. */
-const NUMBER_SIGN =
-  /^(?:# {0,2}: {0,40}|(?:seri(?:ja|a|es)? \p{Lu}{1,5},? )?(?:#|№|(?:no|nr|num|br)\.|n[°º]) {0,2})(?=[\p{L}\p{N}])/iu;

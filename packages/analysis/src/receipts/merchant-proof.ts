@@ -7,7 +7,8 @@ import { isMisread } from '../values/misread-names.ts';
 import { phonesIn } from '../values/phones.ts';
 import { proof } from '../verification/fields.ts';
 import type { Check } from '../verification/verification.ts';
-import { isName, isPlace } from './merchant.ts';
+import { isName } from './merchant.ts';
+import { isPlace } from './shop-places.ts';
 import { isSoleCompany } from './sole-company.ts';
 import { isPlaceOfShops, isShop } from './trades.ts';
 

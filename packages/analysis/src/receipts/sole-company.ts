@@ -3,7 +3,8 @@ import type { Line } from '../text/lines.ts';
 import { condensed } from '../text/words.ts';
 import type { Document, Found } from '../values/document.ts';
 import { hasLegalForm } from '../values/legal-forms.ts';
-import { isName, isPlace } from './merchant.ts';
+import { isName } from './merchant.ts';
+import { isPlace } from './shop-places.ts';
 
 /**
  * `Quillbase, Inc.` over its address, below the number of the receipt or beside the label of the customer: the only company

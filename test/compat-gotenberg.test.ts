@@ -30,7 +30,7 @@ import {
   url as url6,
 } from 'gotenberg-js-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pdfInfo, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
+import { pdfInfo, pdfJson, pdfText, readPng } from '../packages/engine/src/testing/judge.ts';
 import { type Site, startSite } from '../packages/engine/src/testing/site.ts';
 import { usePostgres } from '../packages/server/src/testing/use-postgres.ts';
 
@@ -387,6 +387,14 @@ const REPLAYED: readonly [string, string, Record<string, string>, Record<string,
     501,
     /"expires"/,
   ],
+  [
+    'stages of Gotenberg 9',
+    'convert/html',
+    { stages: '[{"op":"merge"}]' },
+    { 'index.html': 'x' },
+    501,
+    /'stages' is not/,
+  ],
   ['a GIF', 'screenshot/html', { format: 'gif' }, { 'index.html': 'x' }, 400, /'format' is invalid/],
 ];
 
@@ -439,6 +447,23 @@ it('a header of Gotenberg that comes twice is refused: Node.js would join both',
   expect(answer).toEqual([400, "Invalid 'Gotenberg-Output-Filename' header: send it once."]);
 });
 
+it('takes a picture of an element, and bookmarks as Gotenberg 9 calls them', async () => {
+  const page = {
+    'index.html':
+      '<body style="height: 2000px"><h1>A</h1><p id=p style="width: 70px; height: 30px; margin-top: 900px">x',
+  };
+  const picture = await post('chromium/screenshot/html', { selector: '#p', clip: 'true' }, page);
+  const { width, height } = readPng(Buffer.from(await picture.arrayBuffer()));
+  expect([width, height]).toEqual([70, 30]);
+  const pdf = await post('chromium/convert/html', { nativeBookmarks: 'true' }, page);
+  expect(pdfJson(Buffer.from(await pdf.arrayBuffer()), 'outlines')).toMatchObject([{ title: 'A' }]);
+});
+
+it.each(['pdf/merge', 'pdf/pipe', 'pdfengines/merge'])('POST /forms/%s answers 501 with a sentence', async (at) => {
+  const answer = await post(at, {}, { 'a.pdf': 'x' });
+  expect([answer.status, await answer.text()]).toEqual([501, expect.stringContaining('Keep Gotenberg for this route')]);
+});
+
 it('a field that comes twice with two values is refused', async () => {
   const body = new FormData();
   for (const width of ['5', '6']) body.append('paperWidth', width);
@@ -465,6 +490,7 @@ it('a path that nobody knows is told to be of Gotenberg, not of this service', a
 });
 
 describe('the headers of webhooks', () => {
+  const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const hook = (to: string) => `${site.origin}/hook?to=${to}`;
   const told = () => ({ 'gotenberg-webhook-url': hook('file'), 'gotenberg-webhook-error-url': hook('error') });
   const jobOf = async (id: string | null) => {
@@ -488,6 +514,7 @@ describe('the headers of webhooks', () => {
         'gotenberg-webhook-extra-http-headers': '{"X-Shop":"7","Content-Type":"text/plain","User-Agent":"Shop"}',
         'gotenberg-output-filename': 'bill',
         'gotenberg-trace': 'trace-7',
+        traceparent: TRACEPARENT,
       },
     );
     expect([answer.status, await answer.text(), answer.headers.get('gotenberg-trace')]).toEqual([204, '', 'trace-7']);
@@ -501,6 +528,7 @@ describe('the headers of webhooks', () => {
         'content-disposition': 'attachment; filename=bill.pdf',
         'content-length': String(body.length),
         'gotenberg-trace': 'trace-7',
+        traceparent: TRACEPARENT,
         'user-agent': 'Shop',
         'x-shop': '7',
       }),
@@ -521,6 +549,7 @@ describe('the headers of webhooks', () => {
       'gotenberg-webhook-error-method': 'PATCH',
       'gotenberg-webhook-extra-http-headers': '{"X-Shop":"7","User-Agent":"Shop"}',
       'gotenberg-trace': 'trace-8',
+      traceparent: TRACEPARENT,
     };
     const answer = await post('chromium/convert/url', { url: `${site.origin}/gone` }, {}, headers);
     expect(answer.status).toBe(204);
@@ -528,7 +557,10 @@ describe('the headers of webhooks', () => {
     expect(sent[0]).toMatchObject({
       method: 'PATCH',
       to: 'error',
-      headers: { 'content-type': 'application/json', 'gotenberg-trace': 'trace-8', 'x-shop': '7' },
+      headers: {
+        ...{ 'content-type': 'application/json', 'gotenberg-trace': 'trace-8', 'x-shop': '7' },
+        traceparent: TRACEPARENT,
+      },
     });
     expect(JSON.parse(String(sent[0]?.body))).toEqual({ status: 409, message: expect.stringMatching(/source_status/) });
   });

@@ -126,8 +126,12 @@ const ABSENT = [
   ...['merge', 'split', 'flatten', 'convert', 'encrypt', 'embed', 'watermark', 'stamp', 'rotate', 'factur-x'].map(
     (route) => `pdfengines/${route}`,
   ),
+  // Of Gotenberg 9.
+  'pdf/{stage}',
   ...['metadata', 'bookmarks'].flatMap((what) => [`pdfengines/${what}/read`, `pdfengines/${what}/write`]),
 ];
+
+const params = z.strictObject({ stage: z.string().describe('Whatever it is.') });
 
 const openEndpoint = endpointsOf<unknown>();
 
@@ -167,7 +171,8 @@ export const GOTENBERG_OPEN: readonly HandledEndpoint<unknown>[] = [
     absentEndpoint({
       layer: 'gotenberg',
       path: `/forms/${route}`,
-      operation: `gotenberg_${route.replace(/\W/g, '_')}`,
+      ...(route.endsWith('{stage}') ? { params } : {}),
+      operation: `gotenberg_${route.replace(/\W+/g, '_')}`,
       answer: TEXT_ANSWER,
       why: 'Platen prints web pages. Keep Gotenberg for this route',
     }),

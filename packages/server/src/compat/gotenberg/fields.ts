@@ -61,6 +61,12 @@ export const FORM_FIELDS: Readonly<Record<string, FormField>> = {
     read: (text, name) => ({ prefer_css_page_size: flag(name, text) }),
   },
   generateDocumentOutline: { kind: 'pdf', ours: 'outline', read: (text, name) => ({ outline: flag(name, text) }) },
+  nativeBookmarks: {
+    kind: 'pdf',
+    note: '`generateDocumentOutline` of Gotenberg 9.',
+    ours: 'outline',
+    read: (text, name) => ({ outline: flag(name, text) }),
+  },
   generateTaggedPdf: { kind: 'pdf', ours: 'tagged', read: (text, name) => ({ tagged: flag(name, text) }) },
   printBackground: {
     kind: 'pdf',
@@ -108,6 +114,12 @@ export const FORM_FIELDS: Readonly<Record<string, FormField>> = {
     kind: 'image',
     ours: 'viewport.device_scale_factor',
     read: (text, name) => ({ windowScale: number(name, text, 0.01, 100) }),
+  },
+  selector: {
+    kind: 'image',
+    note: 'The first element that matches.',
+    ours: 'css_selector',
+    read: (text) => ({ css_selector: text }),
   },
   clip: { kind: 'image', ours: 'fullpage', read: (text, name) => ({ fullpage: !flag(name, text) }) },
   format: {

@@ -11,6 +11,9 @@ const absentOnes = (names: readonly string[], why: string): Readonly<Record<stri
 
 export const ABSENT_FIELDS: Readonly<Record<string, FormField>> = {
   embeds: absent(ATTACHED),
+  stages: absent(PDF_ENGINE),
+  archives: absent('send the files themselves; nothing is unpacked here.'),
+  ...absentOnes(['optimizeImages', 'imageQuality'], 'POST /v1/convert/pdf makes files smaller by itself.'),
   embedsMetadata: absent(ATTACHED),
   ...absentOnes(['watermark', 'watermarkSource', 'watermarkExpression', 'watermarkPages', 'watermarkOptions'], STAMPED),
   ...absentOnes(['stamp', 'stampSource', 'stampExpression', 'stampPages', 'stampOptions'], STAMPED),

@@ -169,10 +169,12 @@ function imageOf(fields: Fields, transparent: boolean): Fields {
     windowScale: scale,
     quality = 100,
     target_format: format = 'png',
+    fullpage = true,
     ...others
   } = fields;
   return {
-    fullpage: true,
+    // An element stands where it stands, in the window or below it.
+    ...(others.css_selector === undefined ? { fullpage } : {}),
     media: 'screen',
     ...others,
     target_format: format,

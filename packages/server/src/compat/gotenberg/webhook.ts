@@ -5,6 +5,7 @@ import { GOTENBERG_WEBHOOK } from '../../destinations/kinds/gotenberg-webhook.ts
 import { ApiError } from '../../errors.ts';
 import type { HeaderEntry } from '../../http/endpoint.ts';
 import { readJsonText } from '../../http/parse-json.ts';
+import { readTraceparent } from '../../observe/traceparent.ts';
 import { EVENTS_OF_FORM, type WebhookForm } from '../../webhooks/forms.ts';
 import { targetParts } from '../../webhooks/target.ts';
 import { OUTPUT_NAME } from './form-field.ts';
@@ -64,7 +65,7 @@ export function webhookOf(headers: IncomingHttpHeaders, trace: string): LaterBes
   if (errorUrl !== undefined && eventsUrl !== undefined) throw withBoth();
   const form: WebhookForm = { name: errorUrl === undefined ? 'gotenberg_event' : 'gotenberg_error', trace };
   const name = errorUrl === undefined ? EVENTS_URL : ERROR_URL;
-  const extra = extraOf(sent(EXTRA));
+  const extra = { ...tracedAs(headers), ...extraOf(sent(EXTRA)) };
   const { shape } = GOTENBERG_WEBHOOK.settings;
   const told = Object.entries(extra).filter(([header]) => !OF_BODY.test(header));
   return {
@@ -88,6 +89,10 @@ export function webhookOf(headers: IncomingHttpHeaders, trace: string): LaterBes
     },
   };
 }
+
+/** The caller's span goes with all that is sent, as there (W3C Trace Context, section 3.2). */
+const tracedAs = ({ traceparent }: IncomingHttpHeaders): Readonly<Record<string, unknown>> =>
+  readTraceparent(traceparent) ? { traceparent } : {};
 
 function withBoth(): ApiError {
   const detail = `'${ERROR_URL}' and '${EVENTS_URL}' are not supported together. Leave one of them out: both tell of failures.`;

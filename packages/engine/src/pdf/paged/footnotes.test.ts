@@ -18,6 +18,22 @@ const many = (count: number) =>
   }).join('');
 
 describe('footnotes', () => {
+  it('leave what a document has by names of ours as it is', async () => {
+    const own = ['blank', 'probes', 'area', 'strut'].map((name) => `<platen-${name}>own ${name}</platen-${name}> `);
+    const marked = ['call', 'back', 'note', 'running'].map(
+      (name) => `<p><a href="#a" data-platen-${name}>own ${name}</a>`,
+    );
+    const body = `<header>RUN</header><h2 id=a>A</h2><p>x<span class=fn>NOTE</span><p>${own.join('')}${marked.join('')}<h2>B</h2>y`;
+    const more =
+      'h2{break-before:right;string-set:t content(text)}header{position:running(h)}@page{@top-left{content:element(h)}}';
+    const { bytes } = await convert({ source: { html: page(body, more) } });
+    const text = pdfText(bytes).replaceAll(/\s+/g, ' ');
+    for (const name of ['blank', 'probes', 'area', 'strut']) expect(text).toContain(`own ${name}`);
+    expect(text).toContain('own call own back own note own running');
+    expect(text).toContain('x[1]');
+    expect(text).toContain('1: NOTE');
+  });
+
   it('stand at the foot of the page that calls them, numbered, under their rule', async () => {
     const { bytes, warnings } = await convert({ source: { html: page(`<h1>Report</h1>${many(30)}`) } });
     const pages = pagesOf(bytes);

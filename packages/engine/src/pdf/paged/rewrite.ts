@@ -159,7 +159,7 @@ export class Rewriter {
     ];
     all.sort((a, b) => a.start - b.start);
     const rules = areas.map(
-      ({ end, close }) => `platen-area{--platen-area:1;${areaStyle(text.slice(end + 1, close - 1))}}`,
+      ({ end, close }) => `platen-area[data-platen-room]{--platen-area:1;${areaStyle(text.slice(end + 1, close - 1))}}`,
     );
     tellOfPreludes(text, sheet, lineAt, unsupported);
     if (sheet.tooDeep !== undefined)

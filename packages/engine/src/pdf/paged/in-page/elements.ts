@@ -1,5 +1,8 @@
 import type { PagedState } from './sheets.ts';
 
+/** The pages that are left blank. */
+type BlankState = PagedState & { $blanks?: HTMLElement[] };
+
 /** Runs in the page. Links to elements, without showing: Chromium writes the places of what is linked to. */
 export function linkElements(ids: readonly string[]): void {
   const state = (globalThis as PagedState).$paged;
@@ -30,8 +33,11 @@ export function paintNothing(nothing: boolean): void {
 
 /** Runs in the page. Leaves a page blank before each of some elements, in place of those that were left blank before. */
 export function leaveBlank(ids: readonly string[]): void {
-  const state = (globalThis as PagedState).$paged;
-  for (const blank of document.querySelectorAll('platen-blank')) blank.$remove();
+  const scope = globalThis as BlankState;
+  const state = scope.$paged;
+  for (const blank of scope.$blanks?.splice(0) ?? []) blank.$remove();
+  const blanks: HTMLElement[] = [];
+  scope.$blanks = blanks;
   /** A break before what is first in a box is one before the box (CSS Fragmentation 3, 4.1). */
   const beginningWith = (element: Element): Element => {
     let at = element;
@@ -52,7 +58,9 @@ export function leaveBlank(ids: readonly string[]): void {
     const blank = document.createElement('platen-blank');
     blank.$style.cssText = 'all:initial;display:block;page:platen-blank';
     const element = state?.elements.get(id);
-    if (element) beginningWith(element).$before(blank);
+    if (!element) continue;
+    beginningWith(element).$before(blank);
+    blanks.push(blank);
   }
 }
 

@@ -20,11 +20,12 @@ export type NoteLayout = {
 export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { width: number; margin: number }): void {
   const state = (globalThis as NotesState).$notes;
   if (!state) return;
-  for (const old of document.querySelectorAll('platen-strut,platen-area')) old.$remove();
+  for (const old of state.added.splice(0)) old.$remove();
   for (const [index, column] of columns.entries()) {
     const made: HTMLElement[] = [];
     const add = (name: string, height: number): HTMLElement => {
       const element = document.createElement(name);
+      element.$setAttribute('data-platen-room', '');
       element.$style.setProperty('height', `${height}px`, 'important');
       made.push(element);
       return element;
@@ -40,6 +41,7 @@ export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { wi
     }
     const element = column.element === null ? state.container : document.getElementById(column.element);
     element?.$prepend(...made);
+    state.added.push(...made);
   }
   for (const [index, note] of state.notes.entries()) {
     const place = notes[index];

@@ -6,6 +6,8 @@ export type NotesState = PagedState & {
     readonly notes: HTMLElement[];
     readonly container: HTMLElement;
     readonly undo: (() => void)[];
+    /** What keeps room free for them. */
+    readonly added: HTMLElement[];
   };
 };
 
@@ -128,13 +130,21 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   }
   if (found.size === 0) return { facts: null, staying: [...staying] };
   const undo: (() => void)[] = [];
+  // What is marked from here on, the document could have marked.
+  for (const mark of ['data-platen-call', 'data-platen-back', 'data-platen-note', 'data-platen-room']) {
+    for (const element of document.querySelectorAll(`[${mark}]`)) {
+      const value = element.$getAttribute(mark) ?? '';
+      element.$removeAttribute(mark);
+      undo.push(() => element.$setAttribute(mark, value));
+    }
+  }
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     ':where(a[data-platen-call])::before{content:counter(footnote);vertical-align:super;font-size:.7em;line-height:0}' +
       ':where(a[data-platen-back])::before{content:counter(footnote) ". "}' +
       'a[data-platen-call]::after,a[data-platen-back]::after{content:none!important}' +
-      'platen-area{display:block;float:left!important;clear:left!important;width:100%;box-sizing:border-box!important;margin-bottom:0!important}' +
-      'platen-strut{all:initial;display:block;float:left;clear:left;width:0}',
+      'platen-area[data-platen-room]{display:block;float:left!important;clear:left!important;width:100%;box-sizing:border-box!important;margin-bottom:0!important}' +
+      'platen-strut[data-platen-room]{all:initial;display:block;float:left;clear:left;width:0}',
   );
   document.adoptedStyleSheets.push(sheet);
   undo.push(() => {
@@ -182,6 +192,7 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
     });
   }
   const area = document.createElement('platen-area');
+  area.$setAttribute('data-platen-room', '');
   container.$prepend(area);
   const style = getComputedStyle(area);
   const pixels = (...names: string[]): number =>
@@ -290,7 +301,7 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   }
   // Our floats stand beside the whole text: nothing may go below them.
   for (const element of cleared) force(element, 'clear', 'none');
-  scope.$notes = { notes, container, undo };
+  scope.$notes = { notes, container, undo, added: [] };
   const clears = floats && cleared.length > 0;
   return { facts: { notes: placed, breaks, columns, ...frame, width: outer, clears }, staying: [...staying] };
 }
@@ -301,6 +312,6 @@ export function closeNotes(): void {
   const state = scope.$notes;
   if (!state) return;
   for (const undo of state.undo.reverse()) undo();
-  for (const added of document.querySelectorAll('platen-strut,platen-area')) added.$remove();
+  for (const added of state.added) added.$remove();
   delete scope.$notes;
 }

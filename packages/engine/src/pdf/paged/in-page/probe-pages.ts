@@ -1,3 +1,5 @@
+type ProbeState = typeof globalThis & { $probes?: HTMLElement };
+
 /** How many elements are added at least and at most; `few` are enough of a long text where all pages are alike. */
 type Probes = { readonly step: number; readonly least: number; readonly most: number; readonly few: number };
 
@@ -6,7 +8,8 @@ type Probes = { readonly step: number; readonly least: number; readonly most: nu
  * @returns CSS pixels between two of them
  */
 export function probePages({ step: least, ...counts }: Probes, alike: boolean): number {
-  for (const probe of document.querySelectorAll('platen-probes')) probe.$remove();
+  const scope = globalThis as ProbeState;
+  scope.$probes?.$remove();
   if (counts.most === 0) return 0;
   const all = Math.max(counts.least, Math.ceil(document.documentElement.$scrollHeight / least));
   const sparse = alike && all > counts.least;
@@ -25,5 +28,6 @@ export function probePages({ step: least, ...counts }: Probes, alike: boolean): 
     probes.$append(probe);
   }
   document.documentElement.$append(probes);
+  scope.$probes = probes;
   return step;
 }

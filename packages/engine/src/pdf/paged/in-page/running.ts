@@ -75,6 +75,12 @@ export function openRunning(requests: readonly RunningRequest[], most: number): 
     .filter((element) => !isInside(element))
     .sort((a, b) => (a.$compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const undo: (() => void)[] = [];
+  // The document could have the mark that these get.
+  for (const element of document.querySelectorAll('[data-platen-running]')) {
+    const value = element.$getAttribute('data-platen-running') ?? '';
+    element.$removeAttribute('data-platen-running');
+    undo.push(() => element.$setAttribute('data-platen-running', value));
+  }
   const set = (element: HTMLElement, values: { readonly [name: string]: string }): void => {
     for (const [name, value] of Object.entries(values)) element.$style.setProperty(name, value, 'important');
   };

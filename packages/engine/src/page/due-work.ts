@@ -13,7 +13,19 @@ const QUIET_LOOKS = 2;
 /** Longest wait in all, in real milliseconds, for workers that talk without an end, and for their timers and requests. */
 const LONGEST_TALK = 3_000;
 
-const NAME = 'globalThis[Symbol.for("platen.work")]';
+/**
+ * An expression that asks the object of `holdTimersForWork`. Scripts of the page can find it and change what it answers, which is their own loss; but what comes
+ * here is short whatever they make of it: neither an answer nor an error of theirs leaves the page.
+ */
+const ask = (answer: string): string =>
+  `(() => { try { const work = globalThis[Symbol.for("platen.work")]; return ${answer} } catch {} })()`;
+const LOOK = ask(
+  'work && (work.active = true, { due: +work.due || 0, asked: +work.asked || 0, workers: !!work.workers })',
+);
+const DUE = ask('+work.due || 0');
+const RELEASE = ask('void (work.workers = false, work.release())');
+const STOP = ask('void (work.active = false, work.release())');
+const END_STREAMS = ask('void work.endStreams()');
 
 interface Due {
   readonly due: number;
@@ -55,7 +67,7 @@ export class DueWorkWait {
       quiet = !isNew && work.due === 0 && due === 0 && work.asked === asked ? quiet + 1 : 0;
       asked = work.asked;
       if (quiet === QUIET_LOOKS || (work.due === 0 && this.#talked > LONGEST_TALK)) {
-        await this.#page.session.send('Runtime.evaluate', { expression: `${NAME}.workers = false, ${NAME}.release()` });
+        await this.#page.session.send('Runtime.evaluate', { expression: RELEASE });
         return waited;
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
@@ -67,18 +79,16 @@ export class DueWorkWait {
 
 /** Closes the event sources of the page, which end at no time that one could wait for. */
 export async function endStreams({ session }: Page): Promise<void> {
-  await session.send('Runtime.evaluate', { expression: `${NAME}?.endStreams()` });
+  await session.send('Runtime.evaluate', { expression: END_STREAMS });
 }
 
 /** Timers run as they are due again, whatever else is. */
 export async function stopHoldingTimers({ session }: Page): Promise<void> {
-  const expression = `(w => { if (w) { w.active = false; w.release() } })(${NAME})`;
-  await session.send('Runtime.evaluate', { expression });
+  await session.send('Runtime.evaluate', { expression: STOP });
 }
 
 async function lookAtWork({ session }: Page): Promise<Due | undefined> {
-  const expression = `(w => w && (w.active = true, { due: w.due, asked: w.asked, workers: w.workers }))(${NAME})`;
-  const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
+  const { result } = await session.send('Runtime.evaluate', { expression: LOOK, returnByValue: true });
   return result.value as Due | undefined;
 }
 
@@ -97,7 +107,7 @@ async function dueInWorkers({ workers }: Page, timeout: Timeout): Promise<number
 /** @returns undefined when the worker has ended */
 async function dueIn(worker: CdpSession): Promise<number | undefined> {
   try {
-    const { result } = await worker.send('Runtime.evaluate', { expression: `${NAME}?.due ?? 0`, returnByValue: true });
+    const { result } = await worker.send('Runtime.evaluate', { expression: DUE, returnByValue: true });
     return Number(result.value ?? 0);
   } catch (error) {
     if (error instanceof CdpClosed || error instanceof CdpError) return undefined;

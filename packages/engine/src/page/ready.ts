@@ -215,9 +215,11 @@ async function waitForConditions(context: LoadContext, options: ReadyOptions): P
 }
 
 async function callGlobal(page: Page, path: string): Promise<boolean> {
-  const expression = `(() => { const f = globalThis.${path}; return typeof f === 'function' ? f() : f; })()`;
-  const { result, exceptionDetails } = await page.session.send('Runtime.evaluate', { expression, awaitPromise: true });
-  return exceptionDetails === undefined && Boolean(result.value ?? result.objectId);
+  // The value itself stays in the page, and what it throws: either may be as long as the page likes.
+  const look = `const f = globalThis.${path}; return !!(await (typeof f === 'function' ? f() : f));`;
+  const expression = `(async () => { try { ${look} } catch { return false } })()`;
+  const { result } = await page.session.send('Runtime.evaluate', { expression, awaitPromise: true });
+  return result.value === true;
 }
 
 interface Wait {

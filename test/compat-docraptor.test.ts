@@ -197,6 +197,7 @@ describe('a request that is refused', () => {
     ['with two documents', { document_content: 'a', document_url: 'http://a.example/' }, 400, 'and not both'],
     ['with a field that nobody knows', { document_content: 'a', colour: 'red' }, 400, '"colour"'],
     ['for a spreadsheet', { type: 'xlsx', document_content: 'a' }, 501, '"type" is not supported'],
+    ['with an end of hosting', { document_content: 'a', hosted_expires_at: '2026-12-24' }, 501, '"hosted_expires_at"'],
     ['with a callback', { document_content: 'a', callback_url: 'http://a.example/' }, 501, '"callback_url"'],
     [
       'with a profile',

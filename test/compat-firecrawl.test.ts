@@ -259,6 +259,8 @@ describe('POST /firecrawl/v2/scrape', () => {
     [{ url: 'https://example.com/', headers: { Cookie: 'session' } }, 400, '"headers.Cookie"'],
     [{ url: 'https://example.com/', parsers: ['docx'] }, 501, '"parsers.0"'],
     [{ url: 'https://example.com/', location: { country: 'DE' } }, 501, '"location.country"'],
+    [{ url: 'https://example.com/', redactPII: true }, 501, '"redactPII"'],
+    [{ url: 'https://example.com/', profile: { name: 'a' } }, 501, '"profile"'],
   ])('answers %j by %d and names it', async (body, status, name) => {
     const answer = await post('v2/scrape', body);
     expect([answer.status, await answer.json()]).toMatchObject([

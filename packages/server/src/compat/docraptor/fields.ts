@@ -126,6 +126,8 @@ export const DOC_FIELDS: Table = {
   pipeline: unread('Pages are rendered by Chromium, whatever it says.'),
   help: absentSwitch('nobody looks at your documents.'),
   hosted: absentSwitch('give "filename" to /v1/convert/pdf, which answers with a link.'),
+  hosted_download_limit: absent('documents are not hosted.'),
+  hosted_expires_at: absent('documents are not hosted. Give "expires_in" to /v1/convert/pdf.'),
   callback_url: absent('register a webhook at /v1/webhooks, or ask for the status.'),
   user_credentials: unread('Send the key as user name of basic authentication, or as `?user_credentials=`.'),
   prince_options: {

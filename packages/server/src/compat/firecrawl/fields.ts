@@ -222,6 +222,19 @@ export const SCRAPE_FIELDS: Table = {
   extract: absent('POST /api/pdf/extract-data reads data out of text.'),
   changeTrackingOptions: absent('nothing is stored that a page could be compared with.'),
   agent: absent('nothing is clicked for you.'),
+  redactPII: {
+    note: '`false`; others are 501: what is read stays as it is.',
+    read(value, name) {
+      if (value !== false) throw unsupported(name, 'what is read stays as it is.');
+      return {};
+    },
+  },
+  profile: absent('no browser is kept between requests.'),
+  threatProtection: absent('pages are read as they are.'),
+  auditMetadata: absent('the request log has the "X-Request-Id" that you send.'),
+  domainTools: absent('pages are read, and nothing else of them is used.'),
+  toolDetail: absent('pages are read, and nothing else of them is used.'),
+  useMock: absent('every request loads the page.'),
   origin: unread('Changes nothing.'),
   integration: unread('Changes nothing.'),
 };

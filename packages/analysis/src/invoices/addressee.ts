@@ -2,7 +2,17 @@ import { cellsOf } from '../text/cells.ts';
 import type { Line } from '../text/source.ts';
 import { condensed } from '../text/words.ts';
 import type { Found } from '../values/document.ts';
-import { isCompany, isTitle, nameFrom, OFFICE, type Piece, partyFrom, SALUTATION, says } from './names.ts';
+import {
+  isCompany,
+  isTitle,
+  nameFrom,
+  OFFICE,
+  PERSON_TITLE,
+  type Piece,
+  partyFrom,
+  SALUTATION,
+  says,
+} from './names.ts';
 
 /** Who an invoice is sent to when no label says it: the name above a street and a town that is not the vendor's. */
 
@@ -54,7 +64,9 @@ function addressees(lines: readonly Line[], others: readonly Found<string>[]): N
       if (!name || !top) return [];
       const isOnly = found[0] === name && block.slice(1).every((piece) => nameFrom(piece) === null);
       const named = !isHeaded(heading, top) && isName(name.value) && found[0] === name;
-      const addressed = named && (greeted || block.slice(1).some(({ text }) => OFFICE.test(text)));
+      const addressed =
+        named &&
+        (greeted || PERSON_TITLE.test(block[0]?.text ?? '') || block.slice(1).some(({ text }) => OFFICE.test(text)));
       return { ...name, bare: isOnly && named, addressed };
     }),
   );

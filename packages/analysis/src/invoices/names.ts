@@ -60,7 +60,7 @@ export function partyFrom(piece: Piece): Found<string> | null {
   return nameFrom({ ...piece, start: piece.start + title, text: piece.text.slice(title) }, true);
 }
 
-const PERSON_TITLE = /^(?:herrn?|frau|mr|mrs|ms|miss|m|mme|sr|sra|sig|dhr|mevr|pan|pani)\.? {1,3}/i;
+export const PERSON_TITLE = /^(?:herrn?|frau|mr|mrs|ms|miss|m|mme|sr|sra|sig|dhr|mevr|pan|pani)\.? {1,3}/i;
 
 /** The title that a name follows. */
 function titleOf(text: string): string {

@@ -85,6 +85,7 @@ describe('the customer', () => {
       ['Firma', 'Pumpen Rademacher GmbH', 'Industriestr. 44', '49084 Osnabrück'],
       'Pumpen Rademacher GmbH',
     ],
+    ['a title ahead of the name', ['Ms R Achebe', '8 Hop Street', 'Maidstone ME14 2LL'], 'R Achebe'],
     ['a lady', ['Frau', 'Heide Lüttmann', 'Kirchweg 8', '26725 Emden'], 'Heide Lüttmann'],
     [
       'an office that letters go to',

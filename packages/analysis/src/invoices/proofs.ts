@@ -56,7 +56,10 @@ function vendorField(document: Document, { vendor, customer }: InvoiceReading): 
 /** The only name with an address is the customer's where the vendor is known. */
 function customerField(document: Document, reading: InvoiceReading): FieldVerification {
   const { customer } = reading;
-  const isNamed = isFullName(customer) || (customer?.by === 'label' && isOverAddress(document, customer));
+  const isNamed =
+    isFullName(customer) ||
+    (customer?.addressed === true && INITIALED.test(customer.value)) ||
+    (customer?.by === 'label' && isOverAddress(document, customer));
   if (
     isMail(document) ||
     !isNamed ||
@@ -70,6 +73,8 @@ function customerField(document: Document, reading: InvoiceReading): FieldVerifi
   return partyField('customer', customer);
 }
 
+/** `R Achebe`, as the name behind a title. */
+const INITIALED = /^(?:\p{Lu}\.? ){1,3}\p{Lu}[\p{L}'’-]{2,30}$/u;
 /** A part of the house that is not named. */
 const DEPARTMENT =
   /^(?:(?:the )?(?:purchasing|procurement|accounting|accounts|finance|billing|payables?) ?(?:department|dept\.?|office|team|division)?|(?:department|dept\.?) .{1,30}|abteilung .{1,30}|buchhaltung|einkauf|comptabilité|service (?:achats|comptable|comptabilité)|contabilidad|compras|contabilità|ufficio acquisti|inkoop|crediteuren|księgowość|ekonomiavdelningen)$/iu;

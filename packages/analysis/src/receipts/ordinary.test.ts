@@ -114,6 +114,31 @@ it('proves a total by its table of taxes, where a row of the goods cannot be rea
   expect(await checks('0,95')).not.toContain('net_and_tax');
 });
 
+it('proves a tax beside a tip, and one at the only rate that goods have', async () => {
+  const taxOf = async (...lines: string[]) => {
+    const { answer } = await createAnalyst().run({ kind: 'receipt-scanner', text: lines.join('\n') });
+    return [answer.receiptData.tax, answer.verification.fields.tax?.status];
+  };
+  const cafe = [
+    'Juniper Coffee',
+    '1184 Alder St',
+    'Latte  $10.50',
+    'Cake  $5.75',
+    'Subtotal  $16.25',
+    'Meals Tax (8.37%)  $1.36',
+  ];
+  expect(await taxOf(...cafe, 'Tip  $3.00', 'Total  $20.61')).toEqual([1.36, 'verified']);
+  const bar = [
+    'Pasticceria Lunardi',
+    'P.IVA 02204417023',
+    'CORNETTO  10,00%  4,30',
+    'TORTA  10,00%  13,50',
+    'TOTALE COMPLESSIVO  17,80',
+  ];
+  expect(await taxOf(...bar, 'di cui IVA  1,62')).toEqual([1.62, 'verified']);
+  expect((await taxOf(...bar, 'di cui IVA  1,26'))[1]).not.toBe('verified');
+});
+
 it('takes a code above the column of the sums for the currency', async () => {
   expect((await read('Hofladen Süd', 'EUR', 'Brot  2,00', 'Käse  3,00', 'Summe  5,00'))('currency')).toEqual([
     'EUR',

@@ -14,7 +14,7 @@ import type { ReceiptDetails } from './details.ts';
 import { labelOf } from './labels.ts';
 import { merchantProof } from './merchant-proof.ts';
 import type { ReceiptReading } from './receipt.ts';
-import type { Money } from './rows.ts';
+import { taxField } from './tax-proof.ts';
 import { isLeftToGuest, tipAbove } from './tips.ts';
 import { cashOutOf } from './total.ts';
 import { type TotalProofs, totalProofs } from './total-proofs.ts';
@@ -177,38 +177,6 @@ function isConsistent({ quantity, unitPrice, amount }: ReceiptReading['items'][n
 function subtotalField({ sums, itemsMatch }: ReceiptReading, checks: ReceiptChecks): FieldVerification {
   const holds = [checks.sums, itemsMatch === 'subtotal' ? checks.items : null].filter((check) => check?.ok) as Check[];
   return sums.subtotal ? fieldOf(holds) : UNPROVEN;
-}
-
-/** A tax is proven by sums that it is part of, or by its rate. */
-function taxField(
-  { tax, charges, sums, rows }: ReceiptReading,
-  checks: ReceiptChecks,
-  total: FieldVerification,
-): FieldVerification {
-  if (!tax || hasUnknownRate(rows, sums)) return UNPROVEN;
-  const added = sum(charges.filter(({ type }) => type === 'tax').map(({ amount }) => amount));
-  if (checks.items?.ok && added !== 0 && added === tax.exact) return fieldOf([checks.items]);
-  if (checks.sums?.ok && tax.exact !== 0 && addedTax(sums, tax.exact)) return fieldOf([checks.sums]);
-  const { taxes, tax: around } = checks.around;
-  if (taxes && around === tax.exact && total.status === 'verified') return fieldOf([taxes]);
-  if (tax.rated) return fieldOf([proof('tax_at_rate', toNumber(tax.exact))]);
-  return UNPROVEN;
-}
-
-/** Whether a share of the subtotal that no word is known for stands between it and the total: it may be one more tax. */
-function hasUnknownRate(rows: ReceiptReading['rows'], { subtotal, total }: ReceiptReading['sums']): boolean {
-  const place = (one: Money | null) => rows.findIndex(({ money }) => one !== null && money.includes(one));
-  const [from, to] = [place(subtotal), place(total)];
-  return (
-    from >= 0 &&
-    rows
-      .slice(from + 1, Math.max(from + 1, to))
-      .some(({ amounts, money }) => amounts.some(({ percent }) => percent) && money.some(({ label }) => label === null))
-  );
-}
-
-function addedTax({ total, subtotal }: ReceiptReading['sums'], tax: Decimal): boolean {
-  return total !== null && subtotal !== null && near(total.amount.exact - subtotal.amount.exact, tax, ROUNDING);
 }
 
 function itemsCheck(reading: ReceiptReading, total: Decimal): Check | null {

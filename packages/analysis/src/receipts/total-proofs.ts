@@ -38,14 +38,20 @@ export function totalProofs(rows: readonly Row[], total: Money): TotalProofs {
   const exact = total.amount.exact;
   if (at < 0 || exact === 0) return { above: null, taxes: null, tax: null, parts: null };
   const added = taxOnNet(rows, exact) ?? taxOfTable(rows, exact);
-  const held = rows.find((row) => holdsTax(row, exact));
+  const rates = new Set(rows.flatMap(printedRates));
+  const [lone] = rates.size === 1 ? rates : [];
+  const held = rows.find((row) => holdsTax(row, exact, lone));
   const proven = (name: string, holds: boolean) => (holds ? sumCheck(name, exact, exact, 0) : null);
   return {
     above:
       proven('rows_above_total', isSumOfRowsAbove(rows, total)) ??
       proven('rows_below_total', isSumOfRowsBelow(rows.slice(at + 1), exact)),
     taxes: proven('net_and_tax', added !== null) ?? proven('tax_within_total', held !== undefined),
-    tax: added ?? (held && printedRates(held).length > 0 ? (held.money.at(-1)?.amount.exact ?? null) : null),
+    tax:
+      added ??
+      (held && (printedRates(held).length > 0 || lone !== undefined)
+        ? (held.money.at(-1)?.amount.exact ?? null)
+        : null),
     parts: proven('payments', isPaidInParts(rows.slice(at + 1, at + 1 + BELOW), exact)),
   };
 }
@@ -132,12 +138,16 @@ const isAtRate = (tax: Decimal, net: Decimal, rate: number) =>
 
 const isTaxOf = (tax: Decimal, net: Decimal) => tax >= SMALLEST_TAX && tax <= LARGEST_TAX * net;
 
-/** Whether a row names the tax that is contained in a total: `incl. 25% VAT 25.20`. */
-function holdsTax(row: Row, total: Decimal): boolean {
+/**
+ * Whether a row names the tax that is contained in a total: `incl. 25% VAT 25.20`.
+ * @param lone the only rate that the paper prints, as beside each of its goods
+ */
+function holdsTax(row: Row, total: Decimal, lone: number | undefined): boolean {
   const tax = row.money.at(-1)?.amount.exact ?? 0;
   if (!TAX_WORD.test(row.text) || tax < SMALLEST_TAX) return false;
   const printed = printedRates(row);
-  const rates = printed.length > 0 ? printed : tax >= TELLING_TAX ? USUAL_RATES : [];
+  const usual = tax >= TELLING_TAX ? USUAL_RATES : [];
+  const rates = printed.length > 0 ? printed : lone === undefined ? usual : [lone];
   return rates.some((rate) => rate > 0 && near((total * rate) / (100 + rate), tax, CENT / 2 + 1));
 }
 

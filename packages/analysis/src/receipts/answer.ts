@@ -7,10 +7,11 @@ import { titleOfDocument } from '../values/titles.ts';
 import { asOfType, typeField } from '../verification/document-type.ts';
 import { contradiction, type FieldVerifications, fieldOf, givenFields, wholeStatus } from '../verification/fields.ts';
 import { type Evidence, EvidenceCollector, type Verification } from '../verification/verification.ts';
+import { checksOf, type ReceiptChecks, receiptChecks } from './checks.ts';
 import { type ReceiptDetails, receiptDetails } from './details.ts';
 import type { Factor } from './items.ts';
 import { isUnpaidOrder } from './order.ts';
-import { checksOf, type ReceiptChecks, receiptChecks, receiptFields } from './proofs.ts';
+import { receiptFields } from './proofs.ts';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
 import type { Money, Row } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { type Decimal, near, SCALE, sum, toNumber } from '../values/decimal.ts';
 import { type FieldVerification, fieldOf, proof, UNPROVEN } from '../verification/fields.ts';
-import type { ReceiptChecks } from './proofs.ts';
+import type { ReceiptChecks } from './checks.ts';
 import type { ReceiptReading } from './receipt.ts';
 import type { Money } from './rows.ts';
 

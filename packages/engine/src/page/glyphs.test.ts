@@ -45,7 +45,7 @@ describe('a glyph that no font has', () => {
     expect(await missing(`<select><option>${NEVER}<option>${NEVER}</select>`)).toMatchObject({
       detail: { characters: 1 },
     });
-    expect(await missing('<style>p::before{content:"\\10fffe  "}</style><p>one<p>two')).toMatchObject({
+    expect(await missing('<style>div > ::before{content:"\\10fffe  "}</style><div><p>one<p>two</div>')).toMatchObject({
       detail: { characters: 2 },
     });
     const shadow = `<div id=d></div><script>d.attachShadow({mode:'open'}).innerHTML='<p>${NEVER}'</script>`;

@@ -187,7 +187,9 @@ function countMissing(
       for (const base of bases) {
         let elements: Iterable<Element> = [];
         try {
-          elements = document.querySelectorAll(base.replaceAll(/::?(?:before|after|marker)\b/g, '') || '*');
+          // Any element, where the pseudo-element stands alone (`ul > ::before`).
+          const alone = base.replaceAll(/(^|[\s>+~])::?(?:before|after|marker)\b/g, '$1*');
+          elements = document.querySelectorAll(alone.replaceAll(/::?(?:before|after|marker)\b/g, ''));
         } catch {
           // A comma inside a function of the selector: its parts are no selectors.
         }

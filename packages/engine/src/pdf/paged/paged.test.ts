@@ -175,9 +175,13 @@ describe('references', () => {
 
   it('count pages as the document says', async () => {
     const css =
-      '@page{@bottom-center{content:"(" counter(page, lower-roman) ")"}}h1{break-before:page}.main{counter-reset:page 1}p::after{content:" at " counter(page) "/" counter(pages) "; " target-counter("#m", page)}';
-    const { bytes } = await print(css, '<p>a</p><h1>Pre</h1><h1 class=main>Main</h1><p>b</p><h1 id=m>More</h1>');
-    expect(pagesOf(bytes)).toEqual(['a at 1/4; 2 (i)', 'Pre (ii)', 'Main b at 1/4; 2 (i)', 'More (ii)']);
+      '@page{@bottom-center{content:"(" counter(page, lower-roman) ")"}}h1{break-before:page}.main{counter-reset:page 1}' +
+      'section > p::after{content:" at " counter(page) "/" counter(pages) "; " target-counter("#m", page)}h1 > ::before{content:"on " counter(page) " "}';
+    const { bytes } = await print(
+      css,
+      '<section><p>a</p></section><h1>Pre</h1><h1 class=main>Main</h1><section><p>b</p></section><h1 id=m>More <i>so</i></h1>',
+    );
+    expect(pagesOf(bytes)).toEqual(['a at 1/4; 2 (i)', 'Pre (ii)', 'Main b at 1/4; 2 (i)', 'More on 2 so (ii)']);
   });
 });
 

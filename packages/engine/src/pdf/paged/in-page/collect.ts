@@ -51,9 +51,10 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
   if (!state) return [];
   const found = new Set<Element>();
   for (const selector of state.selectors) {
+    // The element that has the generated text: any, where its pseudo-element stands alone (`ul > ::before`).
     const plain = selector
-      .replaceAll(/::?(?:before|after)\b/gi, '')
-      .replaceAll(/(^|[,\s>+~])(?=\s*(?:$|[,>+~)]))/g, '$1*');
+      .replaceAll(/(^|[,\s>+~(])::?(?:before|after)\b/gi, '$1*')
+      .replaceAll(/::?(?:before|after)\b/gi, '');
     try {
       for (const element of document.querySelectorAll(plain)) if (found.size < most) found.add(element);
     } catch {

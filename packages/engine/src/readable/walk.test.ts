@@ -81,6 +81,10 @@ describe('what a person can see', () => {
       '<style>@keyframes f{from{opacity:0}}p{animation:f 1s .5s backwards}</style><p>SHOWN</p>',
     'in an open dialog': '<dialog open><p>SHOWN</p></dialog>',
     'in a drawing': '<svg width="200" height="40"><text y="20">SHOWN</text></svg>',
+    'in a drawing in the place of its source':
+      '<pre class="mermaid"><svg width="200" height="90"><foreignObject width="200" height="40"><p>SHOWN</p></foreignObject></svg></pre>',
+    'placed in a moved box without a size':
+      '<div style="height:90px;overflow:hidden;position:relative"><div style="position:absolute;transform:translate(9px,9px)"><div style="position:absolute;transform:translate(9px,9px);width:12px">SHOWN</div></div></div>',
     'written by a style sheet': '<style>b::after{content:" SHOWN"}</style><p><b>x</b></p>',
     'taken from an attribute by a style sheet':
       '<style>b::before{content:attr(data-x)}</style><p><b data-x="SHOWN">x</b></p>',

@@ -83,7 +83,8 @@ export function createBlockElements(
   const codeOf = (element: Element, wrapper: Element, context: Context): Block[] => {
     if (context.sight.hidden) return [];
     const { text, language } = code.read(element);
-    if (text.trim() === '') return [];
+    // A script may have put a drawing in the place of its source, as Mermaid does.
+    if (text.trim() === '') return groupOf(element, context);
     return [{ kind: 'code', ...common(wrapper, context), ...(language === '' ? {} : { language }), text }];
   };
 

@@ -53,6 +53,8 @@ type Paint = 'picture' | 'color' | 'nothing';
 export function createVisibility(): Visibility {
   const FAINTEST = 0.05;
   const SMALLEST = 2;
+  /** Of one square pixel, as a transform makes it. */
+  const LEAST_AREA = 1e-4;
   const view = document.documentElement;
   const everything = Number.POSITIVE_INFINITY;
   let overlapChecks = 2_000_000;
@@ -141,6 +143,14 @@ export function createVisibility(): Visibility {
     });
   };
 
+  /** Whether a transform has shrunk an element to nothing: what has no size by itself, as the panes of a map, may only be moved. */
+  const isShrunk = (element: Element, { transform }: CSSStyleDeclaration): boolean => {
+    const { $offsetWidth: width = 1, $offsetHeight: height = 1 } = element as HTMLElement;
+    if (width > 0 || height > 0) return true;
+    const { m11, m12, m21, m22 } = new DOMMatrix(transform);
+    return Math.abs(m11 * m22 - m12 * m21) < LEAST_AREA;
+  };
+
   /** An element without a box of its own: what clips and moves boxes has no effect on it. */
   const enterInline = (style: CSSStyleDeclaration, display: string, outer: Sight): Sight => {
     const hidden = outer.outside || style.visibility !== 'visible';
@@ -170,7 +180,7 @@ export function createVisibility(): Visibility {
       moved = style.transform !== 'none';
       // Asking for the transform lays out what Chromium has skipped, such as the content of closed details.
       box = element.$getBoundingClientRect();
-      if (moved && box.width < 1 && box.height < 1) return undefined;
+      if (moved && box.width < 1 && box.height < 1 && isShrunk(element, style)) return undefined;
     }
     const inner = innerClip(element, style, clip, box);
     // The dearest property of all, and without effect on a box that is clipped as all around it.

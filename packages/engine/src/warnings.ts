@@ -22,6 +22,10 @@ export const WARNINGS = {
     strict: true,
     meaning: 'The document wanted to leave for an address that does not answer with a page, and was kept.',
   },
+  document_cut: {
+    strict: true,
+    meaning: 'Script stopped the document, or a frame of it, before its end: what follows there is missing.',
+  },
   script_error: { strict: true, meaning: "The page's script threw an error that nobody caught." },
   ready_timeout: {
     strict: true,

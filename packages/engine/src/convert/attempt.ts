@@ -196,14 +196,13 @@ export async function convertOnPage(
       page.leavesNothing = unseen && leavesNothing(job);
       keep();
     }
+    const leaves = stay || navigation.abandoned || (page.isStopped && navigation.pending);
     const warnings = [
       ...faults.warnings(),
       ...contentBlocking.warnings(interceptor.adRequests),
-      ...(stay || navigation.abandoned || (page.isStopped && navigation.pending)
-        ? [navigationRefused({ parsed: navigation.parsed })]
-        : []),
+      ...(leaves ? [navigationRefused({ parsed: navigation.parsed })] : []),
       ...inputWarnings(job.request.input),
-      ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }),
+      ...documentWarnings(job, navigation, { ...report, pending: rendering.pending }, leaves),
       ...rendering.warnings,
       ...[...ignored, ...ignoredByFormat(job.request)].map(ignoredOption),
     ];

@@ -10,8 +10,11 @@ import { WARNINGS, type Warning } from '../warnings.ts';
 import { hasOutput, type Job } from './job.ts';
 import { mediumOf } from './medium.ts';
 
-/** What the way to the ready page tells about the result. */
-export function documentWarnings(job: Job, navigation: Navigation, report: ReadyReport): Warning[] {
+/**
+ * What the way to the ready page tells about the result.
+ * @param leaves whether it is told apart that the document wanted to leave, and what is missing for it
+ */
+export function documentWarnings(job: Job, navigation: Navigation, report: ReadyReport, leaves: boolean): Warning[] {
   const warnings: Warning[] = [];
   if (job.input.kind === 'url' && (navigation.redirects > 0 || navigation.commits > 1)) {
     const message = 'The source redirected; the result shows the page it led to.';
@@ -25,12 +28,24 @@ export function documentWarnings(job: Job, navigation: Navigation, report: Ready
     const message = 'Something of the page was still loading when waiting ended.';
     warnings.push({ code: 'ready_timeout', message });
   }
+  const cut = { ...report.cut, document: report.cut.document && !leaves };
+  if (cut.document || cut.frames > 0) warnings.push(documentCut(cut));
   if (report.changing.length > 0) warnings.push(stillChanging(report.changing));
   if (report.printStyles && hasOutput(job, 'pdf') && mediumOf(job.request.options) === 'screen') {
     const message = 'The page has styles for print that were not used. Set "media" to "print" to use them.';
     warnings.push({ code: 'print_styles_ignored', message });
   }
   return warnings;
+}
+
+function documentCut({ document, frames }: ReadyReport['cut']): Warning {
+  const framed = frames === 1 ? 'a frame of the page' : `${frames} frames of the page`;
+  const what = [...(document ? ['the document'] : []), ...(frames > 0 ? [framed] : [])].join(' and ');
+  return {
+    code: 'document_cut',
+    message: `Script stopped ${what} before the end: what follows there is missing. It calls stop(), or leads elsewhere while it is read.`,
+    detail: { document, frames },
+  };
 }
 
 const stillChanging = (elements: readonly string[]): Warning => ({

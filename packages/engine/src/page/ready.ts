@@ -10,7 +10,7 @@ import { expandContent } from './overflow.ts';
 import { type Page, PageNavigated } from './page.ts';
 import { growViewport, shrinkViewport } from './reveal.ts';
 import { hiddenByRoot } from './root-cut.ts';
-import { BUDGET, finishAll, type NetworkWait, runAhead } from './run-ahead.ts';
+import { BUDGET, finishAll, finishShown, type NetworkWait, runAhead } from './run-ahead.ts';
 import { TIMED_OUT } from './timeout.ts';
 import type { Viewport } from './viewport.ts';
 import { setClock } from './virtual-time.ts';
@@ -62,6 +62,8 @@ export interface ReadyReport {
   readonly printStyles: boolean;
   /** Whether it shows anything on scrolling. */
   readonly reveals: boolean;
+  /** What of it was stopped before its end. */
+  readonly cut: DocumentFacts['cut'];
 }
 
 /** A page that was given up: nothing is known of it. */
@@ -73,6 +75,7 @@ export const PENDING: ReadyReport = {
   elements: 0,
   printStyles: false,
   reveals: true,
+  cut: { document: false, frames: 0 },
 };
 
 /** Longest wait for a condition, in real milliseconds. */
@@ -138,7 +141,9 @@ async function getReady(
     // Whoever does not wait for requests knows that some are pending.
     if (options.network !== 'full') pending = false;
     const finish = () => finishAll(context, ahead);
-    if (grown) reveals = await shrinkViewport(page, grown, finish, timeout);
+    // What never stood still does not now.
+    const follow = changing.length === 0 ? () => finishShown(context, ahead) : finish;
+    if (grown) reveals = await shrinkViewport(page, grown, { follow, finish }, timeout);
     else await finish();
     await options.contentBlocking?.hide(page);
     facts = await page.call(settleResources, '', options.lazy, true);
@@ -153,8 +158,8 @@ async function getReady(
   }
   // A page that left between two calls was not noticed by either, and what it led to was not checked.
   if (navigation.commits > commits) throw new PageNavigated();
-  const { elements, printStyles } = facts;
-  return { alive: couldChange, pending, changing, deferred, elements, printStyles, reveals };
+  const { elements, printStyles, cut } = facts;
+  return { alive: couldChange, pending, changing, deferred, elements, printStyles, reveals, cut };
 }
 
 async function inject(page: Page, { css, javascript, hidden, scriptFailed }: ReadyOptions): Promise<void> {

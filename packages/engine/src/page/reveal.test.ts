@@ -24,6 +24,11 @@ const KINDS = {
   inline: `const seen = new Set(); const all = [...document.querySelectorAll('.inline')];
     const draw = () => all.forEach((e) => { if (e.getBoundingClientRect().top < innerHeight * 0.8) seen.add(e); e.style.opacity = seen.has(e) ? 1 : 0 });
     addEventListener('scroll', draw); addEventListener('resize', () => { seen.clear(); setTimeout(draw, 50) }); draw()`,
+  // Moves in by script, for longer than animations are waited for that can be skipped to their end.
+  frames: `document.querySelectorAll('.frames').forEach((e) => { e.classList.add('in'); const word = e.textContent; e.textContent = '...'; let start;
+    const step = (now) => { start ??= now; e.style.paddingLeft = (start + 1500 - now) / 10 + 'px'; if (now < start + 1500) requestAnimationFrame(step); else e.textContent = word };
+    const look = () => { if (start === undefined && e.getBoundingClientRect().top < innerHeight * 0.8) requestAnimationFrame(step) };
+    addEventListener('scroll', look); addEventListener('resize', look); look() })`,
 };
 
 describe('what appears on scrolling', () => {

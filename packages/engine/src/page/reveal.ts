@@ -79,14 +79,14 @@ export async function keepingRevealed<T>(
 
 /**
  * Gives the page its own viewport back, and keeps what was shown in the tall one.
- * @param finish lets the page follow a change
+ * @param steps let the page follow a change: `follow` one that shows more of it
  * @returns whether the page shows anything on scrolling
  * @throws TimeIsUp with the page in whatever window it is
  */
 export async function shrinkViewport(
   page: Page,
   { viewport, height, frozen }: Grown,
-  finish: () => Promise<void>,
+  { follow, finish }: { readonly follow: () => Promise<void>; readonly finish: () => Promise<void> },
   timeout: Timeout,
 ): Promise<boolean> {
   const reveals = await page.call(changedBelow, viewport.height);
@@ -96,7 +96,7 @@ export async function shrinkViewport(
     await setViewport(page, { ...viewport, height: 2 * Math.min(height, TALLEST) });
     await drawOneFrame(page, timeout);
     await page.call(tellScrolling);
-    await finish();
+    await follow();
   }
   const shrink = async () => {
     timeout.check();

@@ -34,6 +34,8 @@ const LONGEST_CHANGE = 10_000;
 const LONGEST_REAL_CHANGE = 5_000;
 /** The page's time that is run after animations were brought to their end, for what waits for their events. */
 const AFTERMATH = 500;
+/** The page's time in milliseconds that what script moves may take when more of the page is shown. */
+const LONGEST_SHOWN = 3_000;
 /** Rounds of finishing animations: one may start the next. */
 const ROUNDS = 5;
 /** Real milliseconds that pending requests may hold up the page's clock; in full, as long as the time-out allows. */
@@ -104,5 +106,19 @@ export async function finishAll(context: LoadContext, ahead: RunAhead | undefine
     if (ahead) await runOnce(context, ahead, AFTERMATH, 0);
     const changes = await drawOneFrame(page, timeout);
     if (finished + changes === 0) return;
+  }
+}
+
+/**
+ * Follows a page that is shown more of: what it animates by script on that is brought to its end too, which nobody can skip to.
+ * @param ahead left out when the page's clock is not run ahead
+ * @throws TimeIsUp
+ */
+export async function finishShown(context: LoadContext, ahead: RunAhead | undefined): Promise<void> {
+  await finishAll(context, ahead);
+  for (let spent = 0; ahead && spent < LONGEST_SHOWN; spent += AFTERMATH) {
+    context.timeout.check();
+    const { any } = await context.page.call(recentChanges, AFTERMATH, []);
+    if (!any || (await runOnce(context, ahead, AFTERMATH, 0)) !== 'expired') return;
   }
 }

@@ -178,6 +178,34 @@ it('a page that stops itself before it has a body is drawn', async () => {
   expect(readPng(bytes).count([255, 0, 0])).toBe(10_000);
 });
 
+describe('what script stops before its end', () => {
+  const base = () => `${site.origin}/base/`;
+  const frames = () =>
+    `<iframe srcdoc="<p>framed${script('stop()')}<p>lost"></iframe><iframe src="/parsing-nothing"></iframe><iframe></iframe><iframe srcdoc=whole></iframe>`;
+  const slow = () => `<p>first${script('setTimeout(() => stop(), 9)')}<script src="/never"></script><p>lost`;
+  it.each([
+    ['a document that is written', () => ({ html: `<p>first${script('stop()')}<p>lost` }), true, 0],
+    ['one at an address', () => ({ html: `<p>first${script('stop()')}<p>lost`, base_url: base() }), true, 0],
+    ['a document that waits for a script', () => ({ html: slow().replace('src="', `src="${site.origin}`) }), true, 0],
+    ['one at an address that waits for a script', () => ({ html: slow(), base_url: base() }), true, 0],
+    ['frames', () => ({ html: `<p>first${frames()}`, base_url: base() }), false, 2],
+  ])('is told: %s', async (_, source, document, framed) => {
+    const { bytes, warnings } = await convert({ source: source() }, 'text');
+    expect(bytes.toString()).toMatch(/^first/);
+    expect(bytes.toString()).not.toContain('lost');
+    expect(warnings.filter(({ code }) => code === 'document_cut')).toMatchObject([
+      { detail: { document, frames: framed } },
+    ]);
+    expect(codes(warnings)).not.toContain('ready_timeout');
+  });
+
+  it('is no document that script has written anew', async () => {
+    const html = `<p>first<script type=module>document.open();document.write('<p>second');document.close()</script>`;
+    const { bytes, warnings } = await convert({ source: { html } }, 'text');
+    expect([bytes.toString(), warnings]).toEqual(['second\n', []]);
+  });
+});
+
 it('a page that waits for the next when its time is up is there', async () => {
   const html = `<p>here${script(`onload=()=>location='${site.origin}/never'`)}`;
   // That the failure of the next came first, was a race.

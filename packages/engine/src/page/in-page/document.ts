@@ -3,6 +3,9 @@
  * arguments and the page's globals, nothing of this module.
  */
 
+/** What is kept in the isolated world of a document that is written: its root, until it is parsed to its end. */
+export type WrittenState = typeof globalThis & { platenUnparsed?: Element | null };
+
 /**
  * Writes the document and waits for its load event. Chromium calls a written document without script complete while
  * its style sheets are loading, and does not make shadow roots of the templates in it.
@@ -10,9 +13,25 @@
 export async function writeDocument(html: string): Promise<void> {
   document.open();
   // Not earlier, since opening a document takes away all listeners; not later, since it may load while it is closed.
-  const loaded = new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  const world = globalThis as WrittenState;
+  let parsed = false;
+  delete world.platenUnparsed;
+  const loaded = new Promise((resolve) => {
+    window.addEventListener('load', resolve, { once: true });
+    // One that is stopped is complete without a load event.
+    document.addEventListener('readystatechange', () => {
+      if (!parsed && document.readyState === 'complete') resolve(undefined);
+    });
+  });
+  const end = () => {
+    parsed = true;
+    delete world.platenUnparsed;
+  };
+  document.addEventListener('DOMContentLoaded', end, { once: true });
   document.write(html);
   document.close();
+  // A document that script writes in its place takes the listener away, and has another root.
+  if (!parsed) world.platenUnparsed = document.documentElement;
   const attachRoots = (tree: ParentNode): void => {
     for (const template of tree.$querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')) {
       const host = template.$parentElement;
@@ -91,7 +110,14 @@ export async function writeDocument(html: string): Promise<void> {
 /** Waits for the load event of a document that is already loading. */
 export async function untilLoaded(): Promise<void> {
   if (document.readyState === 'complete') return;
-  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  await new Promise((resolve) => {
+    window.addEventListener('load', resolve, { once: true });
+    // One that is stopped has no load event.
+    document.addEventListener('readystatechange', () => {
+      const isStopped = performance.timing.domContentLoadedEventStart === 0;
+      if (isStopped && document.readyState === 'complete') resolve(undefined);
+    });
+  });
 }
 
 /** Waits until the document is complete, which comes before its load event, and also where that was cut off. */

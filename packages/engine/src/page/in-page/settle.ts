@@ -3,6 +3,8 @@
  * arguments and the page's globals, nothing of this module.
  */
 
+import type { WrittenState } from './document.ts';
+
 /** What there is to wait for in a document. */
 export type DocumentFacts = {
   /** Whether anything can change the document by itself: script, handlers, frames, refreshes, animations, focus. */
@@ -14,6 +16,8 @@ export type DocumentFacts = {
   readonly printStyles: boolean;
   /** Whether fonts may still load that it needs. */
   readonly fontsComing: boolean;
+  /** Whether it was stopped before its end, and how many of its frames were: by `stop()`, or by leaving for what never came. */
+  readonly cut: { readonly document: boolean; readonly frames: number };
 };
 
 /**
@@ -122,7 +126,18 @@ export async function settleResources(style: string, lazy: boolean, late = false
   const { printStyles } = found;
   // Without rules for fonts there are none that load, also where nothing has been laid out yet.
   const fontsComing = document.fonts.status !== 'loaded';
-  return { alive, deferred, elements: document.getElementsByTagName('*').length, printStyles, fontsComing };
+  // One that is no longer parsed is complete, and never was interactive. One that was written has the times of the empty one before.
+  const isCut = ({ readyState, defaultView }: Document): boolean =>
+    readyState === 'complete' && defaultView?.performance.timing.domContentLoadedEventStart === 0;
+  const { platenUnparsed: unparsed = null } = globalThis as WrittenState;
+  const written = unparsed !== null && unparsed === document.documentElement && document.readyState === 'complete';
+  const cut = {
+    document: written || isCut(document),
+    frames: roots.filter(
+      (root) => root !== document && root.$nodeType === Node.DOCUMENT_NODE && isCut(root as Document),
+    ).length,
+  };
+  return { alive, deferred, elements: document.getElementsByTagName('*').length, printStyles, fontsComing, cut };
 }
 
 /** Whether fonts still load that the document needs. It is laid out when those have come that are known, which may ask for others. */

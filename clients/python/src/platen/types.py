@@ -85,7 +85,7 @@ class PdfRequest(_PdfRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "document_cut", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -612,7 +612,7 @@ class ImageRequest(_ImageRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "document_cut", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -750,7 +750,7 @@ class TextRequest(_TextRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "document_cut", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -876,7 +876,7 @@ class MarkdownRequest(_MarkdownRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "document_cut", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""
@@ -1010,7 +1010,7 @@ class SeveralRequest(_SeveralRequestNames, total=False):
     """`false` says the same as `allow_error_status: true`. Must not contradict `allow_error_status`."""
     strict: bool
     """Fail instead of warning when something of the page is missing. Default: `false`."""
-    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
+    fail_on: Sequence[Literal["resource_failed", "resource_blocked", "source_looks_like_address", "template_without_data", "template_not_liquid", "source_redirected", "navigation_refused", "document_cut", "script_error", "ready_timeout", "print_styles_ignored", "unsupported_css", "pages_unsettled", "string_unset", "content_clipped", "content_shrunk", "page_split", "untagged_large", "form_field_missing", "blank_page_removed", "font_missing", "content_covered", "text_rasterized", "image_rasterized", "image_recompressed", "ads_blocked", "cookie_banner_hidden", "empty_output", "content_truncated", "details_left_out", "option_ignored"]]
     """Warnings that are an error; `strict` stands for those that mean that something is missing."""
     download_name: str
     """Name under which a browser stores the result; the extension of its format is added."""

@@ -276,6 +276,12 @@ describe('what is refused', () => {
     expect(version).toEqual([501, TEXT, expect.stringContaining('no browser is lent')]);
     const answer = await refusal(await post('function', { code: 'export default () => 1' }, { query: '' }));
     expect(answer).toEqual([501, TEXT, expect.stringContaining('addScriptTag')]);
+    const stealth = await refusal(await post('stealth/pdf', { html: 'a' }));
+    expect(stealth).toEqual([501, TEXT, expect.stringContaining('Ask /pdf')]);
+    for (const name of ['launch', 'stealth', 'proxyCountry']) {
+      const browser = await refusal(await post('pdf', { html: 'a' }, { query: `?token=${KEY}&${name}=x` }));
+      expect(browser).toEqual([501, TEXT, expect.stringContaining(`"${name}" is not supported`)]);
+    }
   });
 
   it('takes the key from the address or a header, one of them only, and elsewhere from headers alone', async () => {
@@ -289,7 +295,7 @@ describe('what is refused', () => {
     expect(await status(`?token=${KEY}x`)).toBe(401);
     expect(await status(`?token=${KEY}&token=${KEY}`)).toBe(401);
     expect(await status('?token=another-key', bearer)).toBe(401);
-    expect(await status(`?token=${KEY}&launch={}`)).toBe(400);
+    expect(await status(`?token=${KEY}&colour=1`)).toBe(400);
     const own = await fetch(`${service.url}/v1/convert/pdf?token=${KEY}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

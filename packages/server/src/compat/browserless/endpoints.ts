@@ -8,6 +8,7 @@ import type { AnswerEntry } from '../../http/endpoint.ts';
 import { bodyOf } from '../../http/request-body.ts';
 import { layerDocument } from '../../reference/endpoints.ts';
 import { absentEndpoint, TEXT_ANSWER } from '../open-endpoints.ts';
+import { unsupported } from '../values.ts';
 import { inWordsOf, sentIn } from '../words.ts';
 import { sendContent, sendElements } from './answer.ts';
 import { WORDS } from './fields.ts';
@@ -24,6 +25,17 @@ const NAMES = { pdf: 'pdf', image: 'screenshot', content: 'content', scrape: 'sc
 const OPTIONS = { pdf: { format: 'A4' }, image: { fullPage: true } };
 const TYPES = { pdf: ['application/pdf'], image: ['image/png', 'image/jpeg', 'image/webp'] } as const;
 
+/** Parameters about the browser, and why they are not here. */
+const OF_BROWSER: Readonly<Record<string, string>> = {
+  launch: 'the browser is started by the service.',
+  headless: 'the browser has no window.',
+  stealth: 'the browser names itself as it is.',
+  proxy: 'pages are asked for from where this service is.',
+  proxyCountry: 'pages are asked for from where this service is.',
+  proxySticky: 'pages are asked for from where this service is.',
+  externalProxyServer: 'pages are asked for from where this service is.',
+};
+
 const query = z.strictObject({
   token: z.string().optional().describe('The key. A header is better: addresses are written into logs.'),
   timeout: z.coerce
@@ -33,6 +45,9 @@ const query = z.strictObject({
     .optional()
     .describe('Milliseconds; a page that is not ready is captured as it is then.'),
   blockAds: z.enum(['true', 'false', '']).optional().describe('Ask nothing of hosts of advertising.'),
+  ...Object.fromEntries(
+    Object.entries(OF_BROWSER).map(([name, why]) => [name, z.string().optional().describe(`501: ${why}`)] as const),
+  ),
 });
 
 const request = z
@@ -60,11 +75,14 @@ const shared = (kind: Kind, browser: BrowserName) =>
     errors: [...CONVERSION_ERRORS, 'not_supported'],
   }) as const;
 
-const queryOf = ({ timeout, blockAds }: z.output<typeof query>) => ({
-  blockAds: blockAds === undefined ? undefined : blockAds !== 'false',
-  // There, zero is none.
-  timeout: timeout ? Math.max(1, Math.ceil(timeout / 1_000)) : undefined,
-});
+function queryOf({ timeout, blockAds, ...others }: z.output<typeof query>) {
+  for (const [name, why] of Object.entries(OF_BROWSER)) if (Object.hasOwn(others, name)) throw unsupported(name, why);
+  return {
+    blockAds: blockAds === undefined ? undefined : blockAds !== 'false',
+    // There, zero is none.
+    timeout: timeout ? Math.max(1, Math.ceil(timeout / 1_000)) : undefined,
+  };
+}
 
 const conversion = (kind: 'pdf' | 'image', browser: BrowserName) =>
   endpoint({
@@ -162,12 +180,20 @@ export const BROWSERLESS_CONVERSIONS: readonly HandledEndpoint<ConversionParts>[
 
 const NO_BROWSER = 'no browser is lent to callers; "javascript" of POST /v1/convert/pdf runs code in the page';
 
+const NO_CODE = 'code of callers is never run outside of a page; "addScriptTag" runs it in the page';
+
 /** Paths of theirs that Platen has nothing for, and what there is instead. */
 const ABSENT: readonly (readonly [method: 'get' | 'post', at: string, why: string])[] = [
   ['post', 'smart-scrape', 'POST /v1/convert/markdown reads a page'],
-  ['post', 'function', 'code of callers is never run outside of a page; "addScriptTag" runs it in the page'],
+  ['post', 'function', NO_CODE],
   ['post', 'download', 'pages download nothing'],
   ['post', 'export', 'POST /v1/convert/pdf and /v1/convert/image have what a page shows'],
+  ...(['chromium', 'chrome'] as const).flatMap((browser) =>
+    (['function', 'download'] as const).map((at) => ['post', `${browser}/${at}`, NO_CODE] as const),
+  ),
+  ...(['pdf', 'screenshot', 'content', 'scrape'] as const).map(
+    (at) => ['post', `stealth/${at}`, `the browser names itself as it is. Ask /${at}`] as const,
+  ),
   ['post', 'performance', 'use Lighthouse'],
   ['post', 'unblock', 'pages are asked for as they are'],
   ...(['map', 'search', 'crawl', 'batch-scrape'] as const).map(

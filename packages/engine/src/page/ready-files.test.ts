@@ -14,6 +14,8 @@ beforeAll(async () => {
   site = await startSite({
     '/ping': 'pong',
     '/first.svg': SQUARE,
+    '/late.svg': (_, response) =>
+      void setTimeout(() => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(SQUARE), 500),
     '/late.png': (_, response) => void setTimeout(() => response.writeHead(404).end(), 700),
     ...Object.fromEntries(
       ['text/plain; charset=utf-8', 'binary/octet-stream', 'text/css', ''].map((type, index) => [
@@ -37,6 +39,12 @@ describe('images and fonts', () => {
     const html = `<img loading=lazy src="data:image/svg+xml,${encodeURIComponent(image)}" style="margin-top:6000px;display:block">`;
     const { bytes } = await convert({ source: { html }, fullpage: true, viewport: '200x200' }, 'png');
     expect(readPng(bytes).count([255, 0, 0])).toBe(10_000);
+  });
+
+  it('are not waited for in lazy frames that have loaded before the page did', async () => {
+    const html = `<iframe loading=lazy src="${site.origin}/standards"></iframe><img src="${site.origin}/first.svg"><img src="${site.origin}/late.svg">`;
+    const { warnings } = await convert({ source: { html, base_url: `${site.origin}/base` }, timeout: 3 }, 'text');
+    expect(warnings).toEqual([]);
   });
 
   it('tell when one is missing', async () => {

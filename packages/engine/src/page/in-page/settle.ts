@@ -67,8 +67,15 @@ export async function settleResources(style: string, lazy: boolean, late = false
       images.push(Promise.race(ends));
     }
   }
+  // Those near the window load by themselves, also before they are looked at: what is there tells of no load any more.
+  const isComing = ({ $contentDocument: inside, src, srcdoc }: HTMLIFrameElement): boolean => {
+    if (inside?.URL === 'about:blank') return srcdoc !== '' || (src !== '' && src !== 'about:blank');
+    return inside !== null && inside.readyState !== 'complete';
+  };
   for (const frame of lazy ? frames.filter(({ loading }) => loading === 'lazy') : []) {
-    images.push(new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })));
+    if (isComing(frame)) {
+      images.push(new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })));
+    }
     frame.loading = 'eager';
   }
 

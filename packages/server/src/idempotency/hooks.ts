@@ -37,7 +37,10 @@ export function idempotency(scope: FastifyInstance, options: IdempotencyOptions)
   scope.addHook('onRequest', async (request) => {
     const endpoint = endpointOf(request);
     if (!takesIdempotencyKey(endpoint)) return;
-    const key = readIdempotencyKey(request.raw.headersDistinct[headerOfKey(endpoint, request.headers)]);
+    const header = headerOfKey(endpoint, request.headers);
+    // Requests that the service makes to itself have no list of all values.
+    if (request.headers[header] === undefined) return;
+    const key = readIdempotencyKey(request.raw.headersDistinct[header]);
     if (key !== undefined) named.set(request, key);
   });
 

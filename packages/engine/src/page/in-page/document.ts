@@ -4,7 +4,7 @@
  */
 
 /** What is kept in the isolated world of a document that is written: its root, until it is parsed to its end. */
-export type WrittenState = typeof globalThis & { platenUnparsed?: Element | null };
+export type WrittenState = typeof globalThis & { $unparsed?: Element | null };
 
 /**
  * Writes the document and waits for its load event. Chromium calls a written document without script complete while
@@ -15,7 +15,7 @@ export async function writeDocument(html: string): Promise<void> {
   // Not earlier, since opening a document takes away all listeners; not later, since it may load while it is closed.
   const world = globalThis as WrittenState;
   let parsed = false;
-  delete world.platenUnparsed;
+  delete world.$unparsed;
   const loaded = new Promise((resolve) => {
     window.addEventListener('load', resolve, { once: true });
     // One that is stopped is complete without a load event.
@@ -25,13 +25,13 @@ export async function writeDocument(html: string): Promise<void> {
   });
   const end = () => {
     parsed = true;
-    delete world.platenUnparsed;
+    delete world.$unparsed;
   };
   document.addEventListener('DOMContentLoaded', end, { once: true });
   document.write(html);
   document.close();
   // A document that script writes in its place takes the listener away, and has another root.
-  if (!parsed) world.platenUnparsed = document.documentElement;
+  if (!parsed) world.$unparsed = document.documentElement;
   const attachRoots = (tree: ParentNode): void => {
     for (const template of tree.$querySelectorAll<HTMLTemplateElement>('template[shadowrootmode]')) {
       const host = template.$parentElement;

@@ -136,7 +136,7 @@ export async function settleResources(style: string, lazy: boolean, late = false
   // One that is no longer parsed is complete, and never was interactive. One that was written has the times of the empty one before.
   const isCut = ({ readyState, defaultView }: Document): boolean =>
     readyState === 'complete' && defaultView?.performance.timing.domContentLoadedEventStart === 0;
-  const { platenUnparsed: unparsed = null } = globalThis as WrittenState;
+  const { $unparsed: unparsed = null } = globalThis as WrittenState;
   const written = unparsed !== null && unparsed === document.documentElement && document.readyState === 'complete';
   const cut = {
     document: written || isCut(document),

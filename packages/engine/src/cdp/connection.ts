@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { LONGEST_WHOLE, LongEvent } from './long-event.ts';
 
 /**
  * A client of the Chrome DevTools Protocol over a pipe: NUL-separated JSON messages, flat sessions.
@@ -59,7 +60,11 @@ export class CdpConnection {
   readonly #writable: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, Map<string, Set<Listener>>>();
+  /** What has come of a message that has not ended, and how many bytes that is. */
   readonly #parts: Buffer[] = [];
+  #length = 0;
+  /** The same of an event that is longer than what is taken as it comes. */
+  #long: LongEvent | undefined;
   #unwritten = '';
   readonly #forgotten = new Set<string>();
   /** Sessions by the number of their capture. */
@@ -166,13 +171,29 @@ export class CdpConnection {
   #receive(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
-      this.#parts.push(chunk.subarray(start, end));
-      const whole = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
-      this.#parts.length = 0;
-      if (!this.#read(whole)) return;
+      this.#keep(chunk.subarray(start, end));
+      if (!this.#read(this.#whole())) return;
       start = end + 1;
     }
-    if (start < chunk.length) this.#parts.push(chunk.subarray(start));
+    if (start < chunk.length) this.#keep(chunk.subarray(start));
+  }
+
+  /** Answers are as long as what was asked for: prints and pictures. */
+  #keep(part: Buffer): void {
+    const isLong = this.#length > LONGEST_WHOLE;
+    this.#length += part.length;
+    if (!isLong && this.#length > LONGEST_WHOLE && isEvent([...this.#parts.slice(0, EVENT.length), part]))
+      this.#long = new LongEvent(this.#parts.splice(0));
+    if (this.#long) this.#long.add(part);
+    else this.#parts.push(part);
+  }
+
+  #whole(): Buffer {
+    const parts = this.#parts.splice(0);
+    const whole = this.#long?.end() ?? (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
+    this.#length = 0;
+    this.#long = undefined;
+    return whole;
   }
 
   /** @returns whether the connection is still good: a browser that does not speak the protocol is not listened to */
@@ -232,6 +253,11 @@ export class CdpSession {
     return this.connection.next(event, this.id);
   }
 }
+
+/** How Chromium begins an event. Of an answer it writes the number first. */
+const EVENT = '{"method":';
+const isEvent = (parts: readonly Buffer[]): boolean =>
+  Buffer.concat(parts).toString('latin1', 0, EVENT.length) === EVENT;
 
 function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   let value = map.get(key);

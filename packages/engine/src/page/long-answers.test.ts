@@ -32,3 +32,20 @@ it.each([
     send.mockRestore();
   }
 });
+
+it.each([
+  ['an error', 'throw new Error("x".repeat(5e6))', 'Error: xxx'],
+  ['a rejection', 'Promise.reject(new Error("x".repeat(5e6)))', 'Error: xxx'],
+  ['a text', 'throw "x".repeat(5e6)', 'Uncaught'],
+])('%s of a script that nothing caught is told of, and not kept whole', async (_, script, told) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    const { warnings } = await convert({ source: { html: `<p>content<script>${script}</script>` } }, 'text');
+    const message = expect.stringMatching(`^${told}`);
+    expect(warnings).toMatchObject([{ code: 'script_error', detail: { count: 1, items: [{ message, line: 1 }] } }]);
+    expect(parse.mock.calls.length).toBeGreaterThan(10);
+    expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(3e6);
+  } finally {
+    parse.mockRestore();
+  }
+});

@@ -2,7 +2,7 @@ import type { PdfDocument } from './document.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, Ref, Text } from './value.ts';
 
 /** The place of the call of a footnote: only its note leads there. */
-const CALL = /^platen-call-\d{1,6}$/;
+const CALL = /^platen\d*-call-\d{1,6}$/;
 const DEEPEST_TREE = 16;
 
 /**

@@ -13,10 +13,13 @@ export const PROBES = { step: 240.25, least: 90, most: 8_000, few: 32 } as const
 export class Flow {
   readonly #starts: number[] = [0];
 
-  /** @param step CSS pixels between two of those elements */
-  constructor(places: Places, step: number = PROBES.step) {
+  /**
+   * @param prefix how their ids begin
+   * @param step CSS pixels between two of those elements
+   */
+  constructor(places: Places, prefix: string, step: number = PROBES.step) {
     for (let index = 0; index < PROBES.most; index += 1) {
-      const place = places.of.get(`platen-probe-${index}`);
+      const place = places.of.get(`${prefix}-probe-${index}`);
       if (place) this.#starts[place.page] ??= index * step - place.y;
     }
     // Pages that are shorter than the step have no element of their own.

@@ -34,6 +34,23 @@ describe('footnotes', () => {
     expect(text).toContain('1: NOTE');
   });
 
+  it('have the pages that they have beside other ids, where a document has ids by names of ours', async () => {
+    const more =
+      'h2{break-before:right;string-set:t content(text)}@page{@bottom-center{content:counter(page) " " string(t)}}' +
+      'a::after{content:" on " target-counter(attr(href),page)}';
+    const names = ['1', '2', 'probe-0', 'column-0', 'call-1', 'note-1', 'break-1', 'last-1', 'whole-1', 'beside-1'];
+    const [ours, others] = await Promise.all(
+      ['platen', 'plated'].map(async (prefix) => {
+        const links = names.map((name) => `<a href="#${prefix}-${name}">${name}</a> `).join('');
+        const text = names.map((name) => `<p id="${prefix}-${name}">${name} ${WORDS.repeat(4)}`).join('');
+        const body = `<p>x<span class=fn>N1</span>${links}<h2>A</h2>${text}<h2>B</h2><p>y<span class=fn>N2</span>`;
+        return pdfText((await convert({ source: { html: page(body, more) } })).bytes);
+      }),
+    );
+    expect(ours).toMatch(/probe-0 on 3\b/);
+    expect(ours).toBe(others);
+  });
+
   it('stand at the foot of the page that calls them, numbered, under their rule', async () => {
     const { bytes, warnings } = await convert({ source: { html: page(`<h1>Report</h1>${many(30)}`) } });
     const pages = pagesOf(bytes);

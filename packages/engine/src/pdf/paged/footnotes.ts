@@ -37,6 +37,7 @@ interface NextRound {
 export class Footnotes {
   readonly #facts: NoteFacts;
   readonly #perPage: boolean;
+  readonly #prefix: string;
   readonly #wholes: readonly WholeBox[];
   /** Where the areas begin, by their pages. */
   readonly #tops = new Map<number, number>();
@@ -45,7 +46,9 @@ export class Footnotes {
   /** Notes that may come a page after their calls. */
   readonly #late = new Set<number>();
 
-  constructor(facts: NoteFacts, wholes: readonly WholeBox[], perPage: boolean) {
+  /** @param prefix how ids of what is made for them begin */
+  constructor(facts: NoteFacts, wholes: readonly WholeBox[], perPage: boolean, prefix: string) {
+    this.#prefix = prefix;
     this.#facts = facts;
     this.#wholes = wholes;
     this.#perPage = perPage;
@@ -55,7 +58,7 @@ export class Footnotes {
   get linked(): string[] {
     const { notes, breaks } = this.#facts;
     const anchors = notes.flatMap(({ anchor }) => anchor ?? []);
-    const columns = this.#columns.map((_, index) => `platen-column-${index}`);
+    const columns = this.#columns.map((_, index) => `${this.#prefix}-column-${index}`);
     const around = breaks.flatMap(({ id, before }) => (before === null ? [id] : [id, before]));
     const wholes = this.#wholes.flatMap(({ id, before }) => [id, before]);
     return [...new Set([...notes.map(({ call }) => call), ...anchors, ...around, ...columns, ...wholes])];
@@ -92,7 +95,7 @@ export class Footnotes {
 
   /** @returns where notes and areas lie now; `undefined` when nothing can be known */
   next({ places, pass, step, sides, rtl, blanks, nextBlanks }: Round): NextRound | undefined {
-    this.#flow ??= new Flow(places, step);
+    this.#flow ??= new Flow(places, this.#prefix, step);
     if (!this.#flow.known) return undefined;
     if (pass === 1) {
       const foreseen = this.#foresee(places, sides, rtl);
@@ -192,7 +195,7 @@ export class Footnotes {
     const flow = this.#flow as Flow;
     const { notes, before, left } = this.#facts;
     const shifted = (place: Place | undefined) => place && { ...place, page: place.page + moved(place.page) };
-    const origins = this.#columns.map((_, index) => shifted(places.of.get(`platen-column-${index}`)));
+    const origins = this.#columns.map((_, index) => shifted(places.of.get(`${this.#prefix}-column-${index}`)));
     const x = origins[0]?.x ?? 0;
     const columns = this.#columns.map((element, index) => {
       const origin = origins[index];

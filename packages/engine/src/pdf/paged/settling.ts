@@ -6,6 +6,7 @@ import { Footnotes } from './footnotes.ts';
 import { unhyphenate } from './hyphenate.ts';
 import { collectElements, type PagedElement } from './in-page/collect.ts';
 import { leaveBlank, linkElements, paintNothing, restoreElements } from './in-page/elements.ts';
+import { freePrefix } from './in-page/free-prefix.ts';
 import { layNotes, type NoteLayout, showNotes } from './in-page/lay-notes.ts';
 import { findWholeBoxes } from './in-page/note-neighbors.ts';
 import { closeNotes, openNotes } from './in-page/notes.ts';
@@ -163,19 +164,23 @@ export class Settling implements PagedDocument {
     if (!this.active) return {};
     const page = this.#page;
     const requests = await this.#openRunning();
+    const prefix = await page.call(freePrefix);
     const none = { facts: null, staying: [] };
     // Above its notes a page has room for at least a half of it.
     const tallest = paper.height / 2;
-    const { facts, staying } = this.#rewriter.footnotes ? await page.call(openNotes, MOST_NOTES, tallest) : none;
+    const { facts, staying } = this.#rewriter.footnotes
+      ? await page.call(openNotes, MOST_NOTES, tallest, prefix)
+      : none;
     for (const box of staying) this.#unsupported.push({ what: `float: footnote, in ${box}` });
     if (facts?.clears) this.#unsupported.push({ what: 'clear, beside footnotes' });
     if (facts && facts.notes.length === MOST_NOTES)
       this.#unsupported.push({ what: `more than ${MOST_NOTES} footnotes` });
-    const wholes = facts ? await page.call(findWholeBoxes, MOST_WHOLE) : [];
-    const notes = facts ? new Footnotes(facts, wholes, this.#rewriter.footnotesByPage) : undefined;
+    const wholes = facts ? await page.call(findWholeBoxes, MOST_WHOLE, prefix) : [];
+    const notes = facts ? new Footnotes(facts, wholes, this.#rewriter.footnotesByPage, prefix) : undefined;
     const elements = await page.call(
       collectElements,
       MOST_ELEMENTS,
+      prefix,
       this.#rewriter.bookmarks,
       this.#rewriter.namesPages,
     );
@@ -187,7 +192,7 @@ export class Settling implements PagedDocument {
     try {
       await page.call(paintNothing, true);
       if (notes) await page.call(showNotes, false, linked(elements));
-      const { places, blanks, unsettled, pdf } = await this.#fill(elements, notes, print, paper);
+      const { places, blanks, unsettled, pdf } = await this.#fill(elements, notes, print, { ...paper, prefix });
       const unset = unsetStrings(elements, this.#rewriter.perPage).map((what) => ({ what }));
       const missing = missingTargets(elements, places);
       this.#unsupported.push(...fixedNumbers(elements, places), ...missing, ...unset, ...(notes?.moved(places) ?? []));
@@ -228,7 +233,7 @@ export class Settling implements PagedDocument {
     elements: readonly PagedElement[],
     notes: Footnotes | undefined,
     print: () => Promise<Uint8Array>,
-    { zoom, alike }: PagedPaper,
+    { zoom, alike, prefix }: PagedPaper & { readonly prefix: string },
   ): Promise<Filling> {
     const page = this.#page;
     let texts = makeTexts({ elements, places: undefined });
@@ -239,13 +244,13 @@ export class Settling implements PagedDocument {
     let layout: NoteLayout | undefined = notes?.first;
     let step = 0;
     if (notes && layout) {
-      await page.call(layNotes, layout, notes.area);
-      step = await page.call(probePages, PROBES, alike);
+      await page.call(layNotes, layout, notes.area, prefix);
+      step = await page.call(probePages, { ...PROBES, prefix }, alike);
     }
     for (let pass = 1; ; pass += 1) {
       const pdf = await print();
       const places = readPlaces(pdf, zoom);
-      if (notes && pass === 1) await page.call(probePages, { ...PROBES, most: 0 }, alike);
+      if (notes && pass === 1) await page.call(probePages, { ...PROBES, prefix, most: 0 }, alike);
       const source = { elements, places };
       const nextBlanks = blankPagesBefore(source, blanks, rtl);
       const laid = notes?.next({ places, pass, step, sides, rtl, blanks, nextBlanks });
@@ -267,7 +272,7 @@ export class Settling implements PagedDocument {
       // First what measures lines, before what has the whole document laid out anew.
       if (changed) lines = await page.call(writeTexts, next.texts);
       if (!isDeepStrictEqual(next.blanks, blanks)) await page.call(leaveBlank, next.blanks);
-      if (next.layout && notes) await page.call(layNotes, next.layout, notes.area);
+      if (next.layout && notes) await page.call(layNotes, next.layout, notes.area, prefix);
       ({ texts, blanks, layout } = next);
     }
   }

@@ -44,9 +44,10 @@ export type PagedElement = {
 /**
  * Runs in the page. Finds the elements whose places have to be known, in the order of the document, and gives an id to
  * those that have none.
+ * @param prefix how those begin
  * @param names whether it matters which names pages have
  */
-export function collectElements(most: number, bookmarks: boolean, names: boolean): PagedElement[] {
+export function collectElements(most: number, prefix: string, bookmarks: boolean, names: boolean): PagedElement[] {
   const state = (globalThis as PagedState).$paged;
   if (!state) return [];
   const found = new Set<Element>();
@@ -227,10 +228,8 @@ export function collectElements(most: number, bookmarks: boolean, names: boolean
     // Chromium looks for others under the name that they have in an address.
     if (!/^[\w-]+$/.test(element.$id)) {
       const own = element.$getAttribute('id');
-      do {
-        number += 1;
-        element.$id = `platen-${number}`;
-      } while (document.getElementById(element.$id) !== element);
+      number += 1;
+      element.$id = `${prefix}-${number}`;
       state.undo.push(() => (own === null ? element.$removeAttribute('id') : element.$setAttribute('id', own)));
     }
     state.elements.set(element.$id, element as HTMLElement);

@@ -17,7 +17,11 @@ export type NoteLayout = {
  * Runs in the page. Keeps the room of the areas free and puts the notes into it. An area is a float as wide as the text; floats
  * of no width before it keep it where its page ends.
  */
-export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { width: number; margin: number }): void {
+export function layNotes(
+  { columns, notes }: NoteLayout,
+  { width, margin }: { width: number; margin: number },
+  prefix: string,
+): void {
   const state = (globalThis as NotesState).$notes;
   if (!state) return;
   for (const old of state.added.splice(0)) old.$remove();
@@ -30,7 +34,7 @@ export function layNotes({ columns, notes }: NoteLayout, { width, margin }: { wi
       made.push(element);
       return element;
     };
-    add('platen-strut', 0).$id = `platen-column-${index}`;
+    add('platen-strut', 0).$id = `${prefix}-column-${index}`;
     for (const { gap, height } of column.areas) {
       add('platen-strut', gap);
       // The margin is a part of the room.

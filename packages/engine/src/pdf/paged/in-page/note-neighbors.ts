@@ -11,7 +11,7 @@ export type WholeBox = {
 };
 
 /** Runs in the page, once footnotes are out of its text. Finds boxes that areas of footnotes may send to the next page. */
-export function findWholeBoxes(most: number): WholeBox[] {
+export function findWholeBoxes(most: number, prefix: string): WholeBox[] {
   const state = (globalThis as NotesState).$notes;
   if (!state) return [];
   const { container, notes, undo } = state;
@@ -41,9 +41,9 @@ export function findWholeBoxes(most: number): WholeBox[] {
       if (notes.some((note) => note === before) || getComputedStyle(before).display === 'none') continue;
       const number = found.length + 1;
       found.push({
-        id: give(element, `platen-whole-${number}`),
+        id: give(element, `${prefix}-whole-${number}`),
         what: display === 'block' ? `overflow: ${overflowX}` : display === 'table' ? 'table' : `display: ${display}`,
-        before: give(before, `platen-beside-${number}`),
+        before: give(before, `${prefix}-beside-${number}`),
         beforeHeight: before.$getBoundingClientRect().height,
       });
     }

@@ -49,9 +49,14 @@ export type NoteFacts = {
  * Runs in the page, which has the width that it is printed in. Takes footnotes out of the text and leaves calls in their
  * places, with links both ways.
  * @param tallest CSS pixels that a table or another box may be tall that notes stand in and that goes around no area
+ * @param prefix how ids begin that are given
  * @returns `staying` names the boxes whose notes stay in the text, such as `columns`
  */
-export function openNotes(most: number, tallest: number): { facts: NoteFacts | null; staying: readonly string[] } {
+export function openNotes(
+  most: number,
+  tallest: number,
+  prefix: string,
+): { facts: NoteFacts | null; staying: readonly string[] } {
   const scope = globalThis as NotesState;
   const state = scope.$paged;
   if (!state || scope.$notes) return { facts: null, staying: [] };
@@ -170,10 +175,10 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
 
   for (const [index, note] of notes.entries()) {
     const call = document.createElement('a');
-    call.id = `platen-call-${index + 1}`;
+    call.id = `${prefix}-call-${index + 1}`;
     call.$setAttribute('data-platen-call', '');
     call.style.cssText = 'all:unset;counter-increment:footnote';
-    call.href = `#${give(note, `platen-note-${index + 1}`)}`;
+    call.href = `#${give(note, `${prefix}-note-${index + 1}`)}`;
     const back = document.createElement('a');
     back.$setAttribute('data-platen-back', '');
     back.style.cssText = 'all:unset';
@@ -209,14 +214,14 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
   const breaks: NoteFacts['breaks'][number][] = [];
   const columns: string[] = [];
   const begin = (element: HTMLElement): void => {
-    const id = give(element, `platen-break-${breaks.length + 1}`);
+    const id = give(element, `${prefix}-break-${breaks.length + 1}`);
     if (breaks.some((known) => known.id === id)) return;
     let last: Element | null = element;
     while (last && !last.$previousElementSibling) last = last.$parentElement;
     last = last?.$previousElementSibling ?? null;
     while (last?.$lastElementChild && getComputedStyle(last.$lastElementChild).display === 'block')
       last = last.$lastElementChild;
-    const before = last && document.body.$contains(last) ? give(last, `platen-last-${breaks.length + 1}`) : null;
+    const before = last && document.body.$contains(last) ? give(last, `${prefix}-last-${breaks.length + 1}`) : null;
     breaks.push({ id, before, height: before === null ? 0 : (last as Element).$getBoundingClientRect().height });
     const { display } = getComputedStyle(element);
     if (
@@ -292,11 +297,11 @@ export function openNotes(most: number, tallest: number): { facts: NoteFacts | n
     }
     const isPage = !anchor || anchor === document.documentElement;
     placed.push({
-      call: `platen-call-${index + 1}`,
+      call: `${prefix}-call-${index + 1}`,
       anchor: isPage ? null : give(anchor as Element, `platen-anchor-${index + 1}`),
       height: note.$getBoundingClientRect().height,
       line: lines[index] ?? 0,
-      number: numbers.get(`platen-call-${index + 1}`) ?? index + 1,
+      number: numbers.get(`${prefix}-call-${index + 1}`) ?? index + 1,
     });
   }
   // Our floats stand beside the whole text: nothing may go below them.

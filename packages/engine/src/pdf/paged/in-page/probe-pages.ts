@@ -1,13 +1,19 @@
 type ProbeState = typeof globalThis & { $probes?: HTMLElement };
 
 /** How many elements are added at least and at most; `few` are enough of a long text where all pages are alike. */
-type Probes = { readonly step: number; readonly least: number; readonly most: number; readonly few: number };
+type Probes = {
+  readonly prefix: string;
+  readonly step: number;
+  readonly least: number;
+  readonly most: number;
+  readonly few: number;
+};
 
 /**
  * Runs in the page. Adds elements all along the text whose places tell where each page begins, or takes them away.
  * @returns CSS pixels between two of them
  */
-export function probePages({ step: least, ...counts }: Probes, alike: boolean): number {
+export function probePages({ prefix, step: least, ...counts }: Probes, alike: boolean): number {
   const scope = globalThis as ProbeState;
   scope.$probes?.$remove();
   if (counts.most === 0) return 0;
@@ -19,7 +25,7 @@ export function probePages({ step: least, ...counts }: Probes, alike: boolean): 
   probes.$style.cssText = 'all:initial;display:contents';
   for (let index = 0; index < count; index += 1) {
     const probe = document.createElement('platen-probe');
-    probe.$id = `platen-probe-${index}`;
+    probe.$id = `${prefix}-probe-${index}`;
     probe.$style.cssText = `all:initial;display:block;position:absolute;left:0;top:${index * step}px;width:1px;height:1px`;
     const link = document.createElement('a');
     link.$setAttribute('href', `#${probe.$id}`);

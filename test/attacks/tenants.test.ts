@@ -63,7 +63,11 @@ const MAKERS: Readonly<Record<string, (organisationId: string) => Promise<string
   ...makersOf('/firecrawl/', async (organisationId) => {
     const { secret: key } = await service.makeKey({ organisationId });
     const body = { urls: ['https://example.com/'] };
-    return (await service.ask('POST', '/firecrawl/v2/batch/scrape', { key, body })).body.id;
+    const { id } = (await service.ask('POST', '/firecrawl/v2/batch/scrape', { key, body })).body;
+    // Its rows change until it is done.
+    const statusOf = async () => (await service.ask('GET', `/firecrawl/v2/batch/scrape/${id}`, { key })).body.status;
+    await expect.poll(statusOf, { interval: 20 }).toBe('completed');
+    return id;
   }),
   ...makersOf('/api/v1/', addJob),
   ...makersOf('/v1/batches/', async (organisationId) => {
